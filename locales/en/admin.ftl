@@ -18,14 +18,14 @@ report-form-title = What is wrong?
 report-said = They said:
 report-reason = Choose what fits best
 report-text = In your words (optional)
-report-about = The moderators of this server will see your report, the table as its spectators see it, and what was said. The player you report does not learn who you are.
+report-about = The moderators of this server will see your report, the table as its spectators see it, and what was said. The player you report will not learn who you are.
 report-button = Report
 report-done = Thank you. Your report has arrived.
-report-done-about = The moderators of this server will look at it. { $name } does not learn who reported them. You get no answer.
+report-done-about = The moderators of this server will look at it. { $name } will not learn who reported them. You will not get a reply.
 report-instead = What you can do yourself
 mute-here = Mute { $name } at this table
-unmute-here = Show again what { $name } says at this table
-mute-here-hint = You no longer see what they say at this table. They do not learn of it.
+unmute-here = Unmute { $name } at this table
+mute-here-hint = You will no longer see what they say at this table. They will not be told.
 
 ## What somebody reads who is muted or suspended
 
@@ -48,8 +48,8 @@ admin-open = { $n ->
     [one] 1 open report
    *[other] { $n } open reports
 }
-admin-which = Which ones
-admin-older = Older ones
+admin-which = Filter
+admin-older = Older
 admin-until = until
 admin-for-ever = for ever
 admin-host = the host
@@ -83,15 +83,15 @@ admin-reporter = By
 admin-where = Where
 admin-see-table = See the table and what was said
 admin-their-words = In the reporter’s words
-admin-outcome = What came of it
-admin-outcome-acted = Something was done
-admin-outcome-noted = Right, but nothing had to be done
+admin-outcome = Outcome
+admin-outcome-acted = Action taken
+admin-outcome-noted = Justified, but no action needed
 admin-outcome-unfounded = Unfounded
 admin-resolve-same = Resolve
-admin-resolve-this = this report alone
+admin-resolve-this = this report only
 admin-resolve-all =
     { $same ->
-        [reporter] all open ones of the same reporter
+        [reporter] all open ones from the same reporter
         [reported] all open ones about the same person
         [table] all open ones about this table
        *[network] all open ones from the same network
@@ -107,7 +107,7 @@ admin-reports-here = Reports about this table
 admin-who = Who are you looking for?
 admin-who-hint = The name of an account, or a table and a seat: k7mw2xqp4d01/B.
 admin-find = Find
-admin-standing = Where they stand
+admin-standing = Status
 admin-account = Account { $name }
 admin-no-account = A guest, without an account
 admin-is-muted = Muted
@@ -115,23 +115,23 @@ admin-is-suspended = Suspended
 admin-nothing-in-force = Nothing is in force against them.
 admin-network-unknown = They have not been here lately, so the network they play from is not known.
 admin-mute = Mute
-admin-mute-about = { $name } can play, but cannot write at any table. They read why, and until when.
+admin-mute-about = { $name } can play, but cannot write at any table. They see why, and until when.
 admin-suspend = Suspend
-admin-suspend-about = { $name } can read, sign in, and download or delete their data, and do nothing else. Where they sit they count as away, so that the others can let a bot play. They read why, and until when.
+admin-suspend-about = { $name } can read, sign in, and download or delete their data, but nothing else. At their tables they count as away, so that the others can let a bot play. They see why, and until when.
 admin-network = Suspend their network
 admin-network-about = Nobody can play or write from the network where { $name } last played, which may affect others too. You see its address only afterwards, in the list of sanctions.
-admin-rename = Give another name
-admin-rename-about = { $name } gets another name: for their account, and at all their tables, running ones too.
+admin-rename = Change the name
+admin-rename-about = { $name } gets a new name, on their account and at all their tables, including running ones.
 admin-new-name = New name (optional)
 admin-new-name-hint = If you leave it empty, a name is made up.
 admin-reset = Reset the password
-admin-reset-about = Makes a code with which { $name } sets a new password. It works once, for one day, and is shown to you alone. Make sure that it reaches the owner of the account, and nobody else.
-admin-code = With this code the owner of the account sets a new password. It works once, for one day, and is shown only here:
+admin-reset-about = Creates a code with which { $name } can set a new password. It works once, within one day, and is shown only to you. Make sure that it reaches the owner of the account and nobody else.
+admin-code = With this code the owner of the account can set a new password. It works once, within one day, and is shown only here:
 
 ## Tables
 
 admin-table-title = { $game }, table { $id }
-admin-table-about = You see what spectators of this table see; hidden cards only after the game. The audit log notes that you looked.
+admin-table-about = You see what spectators of this table see, and hidden cards only after the game. The audit log notes that you looked.
 admin-public = public
 admin-private = private
 admin-hidden = not in the lobby
@@ -156,7 +156,7 @@ admin-in-force = in force
 admin-ended = ended
 admin-lifted = lifted
 admin-lift = Lift
-admin-lift-about = It has no effect from now on.
+admin-lift-about = From now on it no longer applies.
 admin-measure-mute = muted
 admin-measure-suspend = suspended
 admin-measure-suspend-network = network suspended
@@ -175,11 +175,11 @@ admin-role-admin-about = everything, roles and networks included
 admin-role-moderator-about = everything but roles and networks
 admin-grant = Grant a role
 admin-revoke = Revoke the role
-admin-revoke-about = { $name } can no longer moderate, from now on.
+admin-revoke-about = From now on { $name } can no longer moderate.
 
 ## The audit log
 
-admin-audit-about = Everything that moderators do is entered here, and nothing can be changed or removed.
+admin-audit-about = Everything that moderators do is recorded here, and nothing can be changed or removed.
 admin-audit-check = Check that it is unbroken
 admin-audit-whole = { $n ->
     [one] The log is unbroken: 1 entry. The hash of the last one, to compare with later:
@@ -189,7 +189,7 @@ admin-audit-broken = The log is broken: entry { $n } is missing or was changed.
 admin-audit-number = No.
 admin-audit-who = Who
 admin-audit-what = What
-admin-audit-whom = On whom or what
+admin-audit-whom = Target
 admin-act-grant = granted a role
 admin-act-revoke = revoked a role
 admin-act-resolve = resolved a report
@@ -198,7 +198,7 @@ admin-act-mute = muted
 admin-act-suspend = suspended
 admin-act-suspend-network = suspended a network
 admin-act-lift = lifted a sanction
-admin-act-rename = gave another name
+admin-act-rename = changed a name
 admin-act-reset-password = reset a password
 admin-act-close-table = closed a table
 admin-act-hide-table = took a table out of the lobby
@@ -212,6 +212,6 @@ admin-done-network = The network is suspended.
 admin-done-hidden = The table is no longer in the lobby.
 admin-done-closed = The table is closed.
 admin-done-lifted = The sanction is lifted.
-admin-done-renamed = The player has another name.
+admin-done-renamed = The player has a new name.
 admin-done-granted = The role is granted.
 admin-done-revoked = The role is revoked.

@@ -274,11 +274,11 @@ land-event-scored =
     }
 land-event-returned =
     { $you ->
-        [yes] Your { $figure } comes back{ $named ->
+        [yes] Your { $figure } returns{ $named ->
             [yes] {" "}from { $place }
            *[no] {""}
         }.
-       *[no] { $name }’s { $figure } comes back{ $named ->
+       *[no] { $name }’s { $figure } returns{ $named ->
             [yes] {" "}from { $place }
            *[no] {""}
         }.
@@ -290,11 +290,11 @@ land-event-took-goods =
     }
 land-event-took-second =
     { $you ->
-        [yes] Your turn goes on with { $part ->
+        [yes] Your turn continues with { $part ->
             [2] a second tile
            *[other] another tile
         }.
-       *[no] { $name }’s turn goes on with { $part ->
+       *[no] { $name }’s turn continues with { $part ->
             [2] a second tile
            *[other] another tile
         }.
@@ -303,11 +303,11 @@ land-event-declined-second =
     { $you ->
         [yes] You decline { $part ->
             [2] the second tile
-           *[other] a further tile
+           *[other] another tile
         }.
        *[no] { $name } declines { $part ->
             [2] the second tile
-           *[other] a further tile
+           *[other] another tile
         }.
     }
 land-event-extra-points =
@@ -322,11 +322,11 @@ land-event-surveyor-moved = A surveyor moves west{ $named ->
 land-event-surveyor-stayed = No surveyor moves: both are in { $named ->
         [yes] column { $column }
        *[no] the same column
-    }, and no tile lies farther west.
+    }, and there is no tile farther west.
 land-event-settler-removed =
     { $you ->
-        [yes] Your { $figure } ({ $place }) has both surveyors to the west and comes back without points.
-       *[no] { $name }’s { $figure } ({ $place }) has both surveyors to the west and comes back without points.
+        [yes] Your { $figure } ({ $place }) has both surveyors to its west and returns without scoring.
+       *[no] { $name }’s { $figure } ({ $place }) has both surveyors to its west and returns without scoring.
     }
 land-event-field-scored =
     { $cities ->
@@ -380,48 +380,48 @@ land-event-won =
 ## Refusals
 
 land-refusal-not-your-turn = It is { $name }’s turn.
-land-refusal-nature-first = A tile is to be drawn first.
+land-refusal-nature-first = A tile must be drawn first.
 land-refusal-over = The game is over.
 land-refusal-place-first =
     { $named ->
-        [yes] First place tile { $tile }.
-       *[no] First place the tile.
+        [yes] Place tile { $tile } first.
+       *[no] Place the tile first.
     }
 land-refusal-nothing-to-pass = The tile must be placed; it fits somewhere.
 land-refusal-figure-first =
     { $world ->
-        [new] First say whether a settler goes on the tile{ $named ->
+        [new] First decide whether to deploy a settler on the tile{ $named ->
             [yes] {" "}on { $cell }
            *[no] {""}
         }.
-       *[old] First say whether a figure goes on the tile{ $named ->
+       *[old] First decide whether to deploy a figure on the tile{ $named ->
             [yes] {" "}on { $cell }
            *[no] {""}
         }.
     }
-land-refusal-second-first = First say whether you take another tile.
-land-refusal-settle-first = First say which completed building is settled next.
-land-refusal-not-in-this-game = This game does not have that.
+land-refusal-second-first = First decide whether to take another tile.
+land-refusal-settle-first = First choose which completed building is settled next.
+land-refusal-not-in-this-game = There is no such action in this game.
 land-refusal-taken =
     { $named ->
-        [yes] A tile lies on { $cell }.
-       *[no] A tile lies there.
+        [yes] There is already a tile on { $cell }.
+       *[no] There is already a tile there.
     }
 land-refusal-no-place =
     { $named ->
-        [yes] No tile may lie on { $cell }.
-       *[no] No tile may lie there.
+        [yes] No tile may be placed on { $cell }.
+       *[no] No tile may be placed there.
     }
 land-refusal-touches-nothing =
     { $named ->
         [yes] { $cell }
        *[no] This place
-    } has no edge in common with a tile.
+    } does not share an edge with any tile.
 land-refusal-mismatch =
     That does not fit { $named ->
         [yes] on { $cell }
        *[no] there
-    }: in the { $side } the tile would show { $edge }, but its neighbour shows { $neighbour }.
+    }: to the { $side }, the tile would show { $edge }, but its neighbour shows { $neighbour }.
 land-refusal-no-such-segment =
     { $named ->
         [yes] Tile { $tile } has no segment { $segment }.
@@ -437,20 +437,20 @@ land-refusal-occupied =
         [yes] The { $feature } of { $place } is taken: a figure of { $name } is on { $by }.
        *[no] The { $feature } is taken: a figure of { $name } is there.
     }
-land-refusal-farmers-off = At this table nobody is deployed in fields.
+land-refusal-farmers-off = At this table no followers may be deployed in fields.
 land-refusal-no-special = Your { $figure } is not in your supply.
 land-refusal-pig-ground =
-    The pig goes only into a field; { $named ->
+    The pig can go only into a field; { $named ->
         [yes] { $place }
        *[no] this
-    } is none.
+    } is not one.
 land-refusal-builder-ground =
-    The builder goes only on a road or into a city; { $named ->
+    The builder can go only on a road or into a city; { $named ->
         [yes] { $place }
        *[no] this
     } is neither.
 land-refusal-no-own-follower =
-    The { $figure } goes only where a follower of your own is; there is none { $named ->
+    The { $figure } can go only where you have a follower; there is none { $named ->
         [yes] on { $place }
        *[no] here
     }.
@@ -461,80 +461,80 @@ land-refusal-not-completed =
        *[no] there
     } to be settled.
 land-refusal-not-due = That outcome is not due now.
-land-refusal-none-left = No tile { $tile } is left in the stack.
+land-refusal-none-left = There is no tile { $tile } left in the stack.
 land-refusal-no-such-seat = Seat { $seat } is not at this table.
 
 ## Options
 
 option-farm_scoring = Scoring of fields
-option-farm_scoring-about = Which revision of the rules scores the farmers.
+option-farm_scoring-about = Which revision of the rules is used to score farmers.
 option-farm_scoring-default = As in the edition
-option-farm_scoring-third = Third: 3 points a city for each field
-option-farm_scoring-second = Second: each city pays a player once
-option-farm_scoring-first = First: each city is scored by itself, 4 points
+option-farm_scoring-third = Third: 3 points per city for each field
+option-farm_scoring-second = Second: each city scores once per player
+option-farm_scoring-first = First: each city is scored on its own, 4 points
 option-small_city = City of two tiles
 option-small_city-about = What a completed city of two tiles gives.
 option-small_city-default = As in the edition
-option-small_city-full = 2 a tile and coat of arms
-option-small_city-half = 1 a tile and coat of arms
+option-small_city-full = 2 per tile and coat of arms
+option-small_city-half = 1 per tile and coat of arms
 option-farmers = Farmers
 option-farmers-about = Whether followers may be deployed in fields.
 option-six_players = Sixth player
-option-six_players-about = Whether a sixth player is admitted.
+option-six_players-about = Whether a sixth player may join.
 option-edition = Edition
-option-edition-about = Whose scoring of fields and small cities is played, where it is not chosen one by one.
-option-edition-current = Current: third, 2 points a tile
-option-edition-c1_2000 = 2000: first, small cities 1 point a tile
-option-edition-c1_2001 = 2001: second, small cities 1 point a tile
+option-edition-about = Which scoring of fields and small cities applies unless it is chosen separately.
+option-edition-current = Current: third, 2 points per tile
+option-edition-c1_2000 = 2000: first, small cities 1 point per tile
+option-edition-c1_2001 = 2001: second, small cities 1 point per tile
 option-special_figures = Builder and pig without followers
-option-special_figures-about = What happens when the last follower leaves their feature, and whether they count for the majority. Without further expansions no last follower leaves, so “as in 2003” plays no differently unless they count.
+option-special_figures-about = What happens when the last follower leaves their feature, and whether they count towards the majority. Without further expansions no last follower leaves, so “as in 2003” plays no differently unless they count.
 option-special_figures-default = As in the edition
-option-special_figures-no_followers = They go home with the last follower
+option-special_figures-no_followers = They return with the last follower
 option-special_figures-followers_2003 = They stay, as in 2003
-option-special_figures-followers_2003_counted = They stay and count as a follower each
+option-special_figures-followers_2003_counted = They stay, and each counts as a follower
 option-double_turn = Double turn
-option-double_turn-about = Whether the second tile of a double turn may be declined, and with the builder chain each further one.
+option-double_turn-about = Whether the second tile of a double turn may be declined, and each further tile of a builder chain.
 option-double_turn-default = As in the edition
 option-double_turn-optional = Each may be declined
 option-double_turn-mandatory = The second must be taken
 option-double_turn-mandatory_all = Each must be taken
 option-second_tile = Second tile
-option-second_tile-about = When the second tile of a double turn is drawn. A builder whose road the first tile completes goes on the second tile only if the first part is scored before.
+option-second_tile-about = When the second tile of a double turn is drawn. A builder whose road the first tile completes can go on the second tile only if the first part is scored before.
 option-second_tile-default = As in the edition
 option-second_tile-after_first_part = After the first part is scored
 option-second_tile-immediate = At once, scored together
 option-traders_edition = Edition of Traders & Builders
-option-traders_edition-about = Whose rules for builder, pig and second tile are played, where they are not chosen one by one. The scoring of fields and small cities follows “Edition”.
-option-traders_edition-current = Current: tied to followers, part after part
+option-traders_edition-about = Which rules for builder, pig and second tile apply unless they are chosen separately. The scoring of fields and small cities follows “Edition”.
+option-traders_edition-current = Current: tied to followers, one part at a time
 option-traders_edition-first = First, 2003: they stay, second tile at once
 option-house_builder_chain = House rule: builder chain
 option-house_builder_chain-about = Tile after tile, as long as each extends the feature with the builder.
-option-house_goods_percent = House rule: goods by percent
-option-house_goods_percent-about = A majority of goods gives 10 percent of the points, at least 10.
+option-house_goods_percent = House rule: goods by percentage
+option-house_goods_percent-about = A majority of goods gives 10 per cent of the points, at least 10.
 option-house_goods_consolation = House rule: goods consolation
-option-house_goods_consolation-about = Who does not have the majority of a kind of goods gets 2 points for each single token of it.
+option-house_goods_consolation-about = Players without the majority of a kind of goods get 2 points for each token of it.
 option-house_goods_consolation_for = Goods consolation for
 option-house_goods_consolation_for-about = For which tokens the goods consolation pays.
 option-house_goods_consolation_for-each_kind = Each kind without its majority
 option-house_goods_consolation_for-no_majority = All tokens of players without any majority
-option-layout_limit = Where tiles may lie
-option-layout_limit-about = Whether tiles may lie beyond the northern and southern end of the board.
+option-layout_limit = Where tiles may be placed
+option-layout_limit-about = Whether tiles may be placed beyond the northern and southern ends of the board.
 option-layout_limit-free = Beyond the ends too
 option-layout_limit-board = In the rows of the board only
 option-start_spaces_count = Start spaces count
 option-start_spaces_count-about = Whether start spaces count as tiles of roads and towns.
 option-bonus = Extra points
-option-bonus-about = For which settlers in a surveyor’s column extra points are given.
+option-bonus-about = Which settlers in a surveyor’s column earn extra points.
 option-bonus-per_settler = For each settler
-option-bonus-per_player = For the best placed of each player
+option-bonus-per_player = For each player’s best-placed settler
 option-bonus_in_final_scoring = Extra points at the end
 option-bonus_in_final_scoring-about = Whether extra points are given in the final scoring too.
 option-remove_without_move = Removal without a move
 option-remove_without_move-about = Whether settlers in the east are removed when no surveyor could move.
 option-final_symbol_points = Flags and trading posts at the end
-option-final_symbol_points-about = Points of each in the final scoring.
+option-final_symbol_points-about = How many points each scores in the final scoring.
 option-tiles = Tiles in the box
-option-tiles-about = Where you have counted your own box: the kinds that differ, such as MF-01a:5,MF-24:0. All together are 95. Empty: the usual ones.
+option-tiles-about = If you have counted your own box: the kinds that differ, such as MF-01a:5,MF-24:0. The total is 95. Empty: the usual ones.
 option-tiles-default = the usual ones
 
 conflict-no_sixth_player = Six players need the option “Sixth player”.
@@ -542,7 +542,7 @@ conflict-chain_at_once = The builder chain cannot be combined with a second tile
 
 ## Whose turn
 
-land-turn-start = Who begins is being drawn
+land-turn-start = Drawing to see who begins
 land-turn-drawing = { $name } draws a tile
 land-turn-placing-you =
     { $world ->
@@ -610,7 +610,7 @@ land-turn-won-together =
 land-hint-placing = Choose a lit place; choose it again, or press R, to turn the tile.
 land-hint-deploying = Choose a lit part of the new tile, or nothing.
 land-hint-second = Your builder gives you another tile.
-land-hint-settling = After each scored building a surveyor moves, if one can.
+land-hint-settling = After each building is scored, a surveyor moves if one can.
 land-stack =
     { $n ->
         [one] tile left
@@ -620,7 +620,7 @@ land-stack =
 ## The tile in hand, places and figures
 
 land-board = Land
-land-board-description = The tiles on the table. Lit places can be chosen; arrow keys walk them, R turns the tile. The settings offer the whole table in words.
+land-board-description = The tiles on the table. Lit places can be chosen; the arrow keys move between them, R turns the tile. The settings can show the whole table in words.
 land-hand =
     { $named ->
         [yes] Tile { $tile }
@@ -644,7 +644,7 @@ land-place-label =
     }
 land-do-place = Place it here
 land-do-deploy = Deploy
-land-do-pass = None, go on
+land-do-pass = None, continue
 land-do-settle = Settle it first
 land-completes-nothing = Completes nothing.
 land-gives-second =
@@ -659,8 +659,8 @@ land-no-figure-possible =
     }
 land-then-figures =
     { $world ->
-        [new] A settler on it would get now: { $figures }.
-       *[old] A figure on it would get now: { $figures }.
+        [new] A settler on it would score now: { $figures }.
+       *[old] A figure on it would score now: { $figures }.
     }
 land-deploy =
     { $world ->
@@ -709,8 +709,8 @@ land-tiles-count =
 land-open-count = { $n } open
 land-around-count =
     { $n ->
-        [one] 1 place around it empty
-       *[other] { $n } places around it empty
+        [one] 1 empty place around it
+       *[other] { $n } empty places around it
     }
 land-is-completed = completed
 land-cities-at =
@@ -721,7 +721,7 @@ land-cities-at =
     }
 land-animals =
     { $n ->
-        [0] no animal
+        [0] no animals
         [one] 1 animal
        *[other] { $n } animals
     }
@@ -735,15 +735,15 @@ land-worth =
         [one] 1 point now
        *[other] { $n } points now
     }
-land-worth-completed = { $n } if completed as it lies
+land-worth-completed = { $n } if completed as it is
 land-for = for { $names }
 land-pig-of = pig of { $name }
 
 ## Aids
 
 land-aids-allowed = What the table shows its players
-land-aids-allowed-about = Tournaments play without: what is switched off here nobody at the table gets.
-land-aids-without = This table does without: { $aids }.
+land-aids-allowed-about = Tournaments play without them: nobody at the table gets what is switched off here.
+land-aids-without = This table plays without: { $aids }.
 land-aids = Show
 land-aid-fields =
     { $world ->
@@ -780,9 +780,9 @@ land-tiles-left =
         [one] 1 tile left
        *[other] { $n } tiles left
     }
-land-tiles-none = No tile is left in the stack.
-land-removed = Out of the game, as they fitted nowhere:
-land-reconstruction = Which tiles this game has, and how many of each, is our reconstruction; no complete list was to be found.
+land-tiles-none = There are no tiles left in the stack.
+land-removed = Removed because they fitted nowhere:
+land-reconstruction = Which tiles this game has, and how many of each, is our reconstruction; we found no complete list.
 land-supply = { $followers } in supply
 land-in-supply = { $figure } in supply
 land-special-column = Builder, pig
@@ -791,17 +791,17 @@ land-points-goods = Goods
 land-points-earlier = From before
 land-final = Final scoring
 land-chart-kinds = Where the points came from
-land-chart-about = Each bar is a player; its parts stand in the order of the list.
-land-surveyors = The surveyors stand in columns { $west } and { $east }.
+land-chart-about = Each bar is a player; its parts are in the order of the list.
+land-surveyors = The surveyors are in columns { $west } and { $east }.
 
 ## The land in words
 
 land-occupied = With figures
-land-occupied-none = No figure is on the table.
+land-occupied-none = There are no figures on the table.
 land-free = Open, without figures
-land-free-none = Nothing is open without a figure.
+land-free-none = There is nothing open without a figure.
 land-tiles-lying = Tiles on the table
-land-cells = A place is named by two numbers: columns to the east, then rows to the south, counted from the first tile; below zero it lies to the west or to the north. Press a name to see its place marked. The settings write all names on the board.
+land-cells = A place is named by two numbers: columns to the east, then rows to the south, counted from the first tile; numbers below zero lie to the west or to the north. Press a name to see its place marked. The settings can write all names on the board.
 land-gaps = Empty places
 land-start-space = start space
 land-column-feature = What
@@ -823,12 +823,12 @@ land-keys-hand = To the tile in hand
 kinds-title = The tiles of { $game }
 kinds-lead = { $kinds } kinds, { $tiles } tiles.
 kinds-all = All kinds of tiles with pictures
-kinds-count-along = If you own the box, sort your tiles by these pictures, whichever way round, and enter how many you have of each kind. All together are { $tiles }.
+kinds-count-along = If you own the box, sort your tiles by these pictures, whichever way up, and enter how many you have of each kind. The total is { $tiles }.
 kinds-count = How many of { $kind }
 kinds-check = Check the counts
-kinds-fits = These counts add up. This is what they are called as an option of a table:
-kinds-of-host = The box that belongs to this server has kinds of tiles that the list lacks:
-kinds-of-host-counts = These are the counts of the box that belongs to this server, with the kinds that the list lacks. To play with it, set
+kinds-fits = These counts add up. As an option of a table, write them like this:
+kinds-of-host = This server’s box has kinds of tiles that the list lacks:
+kinds-of-host-counts = These are the counts of this server’s box, with the kinds that the list lacks. To play with it, set
 kinds-play-host = Play with this box
 kinds-play = Open a table with this box
-kinds-faults = These counts cannot be:
+kinds-faults = These counts are not possible:

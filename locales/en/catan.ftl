@@ -31,15 +31,15 @@ card-knight = Knight
 card-road-building = Road Building
 card-year-of-plenty = Year of Plenty
 card-monopoly = Monopoly
-card-victory-point = Victory point
+card-victory-point = Victory Point
 card-knight-about = Move the robber and steal a card. Counts for Largest Army.
 card-road-building-about = Place two roads free of charge.
 card-year-of-plenty-about = Take any two resource cards from the supply.
-card-monopoly-about = Name a resource: all others hand you every card of it.
-card-victory-point-about = One point. It stays hidden and counts by itself.
+card-monopoly-about = Name a resource: all other players give you every card they have of it.
+card-victory-point-about = One point. It stays hidden and counts automatically.
 
-harbour-generic = harbour 3:1
-harbour-special = harbour 2:1 for { $kind }
+harbour-generic = 3:1 harbour
+harbour-special = 2:1 { $kind } harbour
 
 ## Places
 
@@ -77,7 +77,7 @@ action-knight = Play Knight
 action-road-building = Play Road Building
 action-year-of-plenty = Play Year of Plenty and take { $cards }
 action-monopoly = Play Monopoly on { $kind }
-action-stop = Place no further road
+action-stop = Place no more roads
 action-robber = Robber to { $place }
 action-decline-theft = Steal nothing
 action-steal = Rob { $name }
@@ -145,8 +145,8 @@ event-blocked = The robber keeps { $place } from producing.
 event-shortage = The supply runs short of { $kind }.
 event-handed-in-discard =
     { $you ->
-        [yes] You have chosen your discard.
-       *[no] { $name } has chosen the discard.
+        [yes] You have chosen what to discard.
+       *[no] { $name } has chosen what to discard.
     }
 event-discarded = { $parts }.
 event-discarded-part =
@@ -175,10 +175,10 @@ event-declined-theft =
     }
 event-stole-nothing =
     { $you ->
-        [yes] You rob { $victim }, who has no card.
+        [yes] You rob { $victim }, who has no cards.
        *[no] { $robbed ->
-            [yes] { $name } robs you, but you have no card.
-           *[no] { $name } robs { $victim }, who has no card.
+            [yes] { $name } robs you, but you have no cards.
+           *[no] { $name } robs { $victim }, who has no cards.
         }
     }
 event-bought-card =
@@ -262,10 +262,10 @@ event-rejected-proposal =
     }
 event-lapsed =
     { $you ->
-        [yes] You cannot pay any more; your answer lapses.
-       *[no] { $name } cannot pay any more; the answer lapses.
+        [yes] You can no longer pay; your answer lapses.
+       *[no] { $name } can no longer pay; the answer lapses.
     }
-event-offers-ended = Trade is over for this turn; open offers end.
+event-offers-ended = Trading is over for this turn; open offers end.
 event-traded =
     { $you ->
         [yes] You give { $partner } { $gave } and get { $got }.
@@ -284,8 +284,8 @@ event-largest-army =
     }
 event-road-building-ended =
     { $you ->
-        [yes] Your Road Building ends: no further road fits.
-       *[no] Road Building of { $name } ends: no further road fits.
+        [yes] Your Road Building ends: no more roads fit.
+       *[no] { $name }’s Road Building ends: no more roads fit.
     }
 event-turn-ended =
     { $you ->
@@ -305,50 +305,50 @@ event-no-winner = The game ends without a winner.
 ## Refusals
 
 refusal-game-over = The game is over.
-refusal-no-such-seat = Nobody sits at seat { $seat } in this game.
-refusal-chance-due = The dice or cards come first.
+refusal-no-such-seat = Nobody sits in seat { $seat } in this game.
+refusal-chance-due = Dice must be rolled or cards drawn first.
 refusal-chance-not-due = No such outcome is due now.
 refusal-impossible-chance = This outcome cannot happen: { $reason }.
 refusal-not-your-turn = It is { $name }’s turn.
 refusal-offers-from-active = Only { $name } makes offers now; you can propose an exchange to { $name }.
-refusal-own-turn = On your own turn you make offers; the others answer and propose.
-refusal-decision-settlement = First the starting settlement must be placed.
-refusal-decision-road = First the starting road must be placed.
-refusal-decision-discards = First all who hold too many cards must discard.
-refusal-decision-robber = First the robber must be moved.
-refusal-decision-victim = First you must choose whom to rob.
-refusal-decision-free-road = First the free roads of Road Building must be placed.
-refusal-not-asked = Nothing of the kind is to be decided now.
-refusal-in-setup = In the set-up phase settlements and roads are placed, nothing else.
-refusal-roll-first = First you must roll the dice.
-refusal-already-rolled = The dice were rolled already in this turn.
+refusal-own-turn = On your own turn you make offers; only the others answer and propose.
+refusal-decision-settlement = The starting settlement must be placed first.
+refusal-decision-road = The starting road must be placed first.
+refusal-decision-discards = Everybody who holds too many cards must discard first.
+refusal-decision-robber = The robber must be moved first.
+refusal-decision-victim = You must choose who to rob first.
+refusal-decision-free-road = The free roads of Road Building must be placed first.
+refusal-not-asked = There is no such decision to make now.
+refusal-in-setup = In the set-up phase you can only place settlements and roads.
+refusal-roll-first = You must roll the dice first.
+refusal-already-rolled = The dice have already been rolled this turn.
 refusal-cannot-pay = This costs { $price }, which you do not have.
 refusal-no-road-left = All 15 of your roads are on the board.
 refusal-no-settlement-left = All 5 of your settlements are on the board; turn one into a city first.
 refusal-no-city-left = All 4 of your cities are on the board.
-refusal-path-taken = A road lies on { $place } already.
+refusal-path-taken = There is already a road on { $place }.
 refusal-not-connected = { $place } touches none of your roads, settlements or cities.
-refusal-road-blocked = An opponent’s building on { $building } parts { $place } from your road.
+refusal-road-blocked = An opponent’s building on { $building } separates { $place } from your road.
 refusal-not-at-new-settlement = { $place } does not touch your new settlement on { $settlement }.
-refusal-intersection-taken = A building stands on { $place } already.
+refusal-intersection-taken = There is already a building on { $place }.
 refusal-too-close = { $place } is right next to the building on { $neighbour }; one intersection must stay free between them.
 refusal-no-road-to = None of your roads leads to { $place }.
 refusal-not-own-settlement = A city replaces one of your settlements, and none stands on { $place }.
-refusal-trade-over = Trade is over for this turn, because something was built or bought.
-refusal-deck-empty = No development card is left.
+refusal-trade-over = Trading is over for this turn, because something was built or bought.
+refusal-deck-empty = There are no development cards left.
 refusal-no-such-card = You have no { $card } card.
-refusal-bought-this-turn = You bought this { $card } card in this turn; it can be played from your next turn on.
-refusal-already-played-card = You have played a development card in this turn already.
+refusal-bought-this-turn = You bought this { $card } card this turn; you can play it from your next turn on.
+refusal-already-played-card = You have already played a development card this turn.
 refusal-no-road-to-place = You have no road left, or no path for one.
 refusal-must-place-road = This free road must be placed.
-refusal-take-two = Two cards must be taken while the supply holds two.
-refusal-supply-lacks = The supply has not enough { $kind }.
+refusal-take-two = You must take two cards as long as the supply holds two.
+refusal-supply-lacks = The supply does not have enough { $kind }.
 refusal-robber-stays = The robber stands on { $place } and must move to another hex.
-refusal-friendly-robber = The friendly robber spares { $name }, who has a building at { $place } and few points.
+refusal-friendly-robber = The friendly robber spares { $name }, who has a building at { $place } and only a few points.
 refusal-not-a-victim = { $name } cannot be robbed there.
-refusal-must-steal = At this table whoever moves the robber must steal.
+refusal-must-steal = At this table, the player who moves the robber must steal.
 refusal-nothing-to-discard = There is nothing to discard.
-refusal-already-discarded = You have handed in your discard already.
+refusal-already-discarded = You have already chosen what to discard.
 refusal-wrong-discard =
     { $owed ->
         [one] 1 card must be discarded, not { $given }.
@@ -367,35 +367,35 @@ refusal-gift = Each side must give at least one card.
 refusal-kind-on-both-sides = The same kind, { $kind }, is on both sides of the exchange.
 refusal-bad-addressees = An offer goes to one or more opponents.
 refusal-no-offer = No offer is open.
-refusal-not-addressed = The open offer is not made to you.
-refusal-same-answer = You have given this answer already.
+refusal-not-addressed = The open offer is not for you.
+refusal-same-answer = You have already given this answer.
 refusal-not-agreed = { $name } has neither accepted the offer nor made a counter-offer.
 refusal-no-proposal = { $name } has no open proposal.
 refusal-offer-limit =
     { $limit ->
         [0] Players do not trade with each other at this table.
-       *[other] Only { $limit } offers and proposals a turn are allowed at this table.
+       *[other] Only { $limit } offers and proposals are allowed per turn at this table.
     }
-refusal-too-few-points = { $points } points are too few; { $goal } are needed.
-refusal-declared-automatically = Victory is declared by itself in this game.
+refusal-too-few-points = { $points } points are not enough; { $goal } are needed.
+refusal-declared-automatically = Victory is declared automatically in this game.
 
 ## Options: name, explanation, values
 
 option-setup = Set-up
-option-setup-about = How the island and the first pieces come about.
+option-setup-about = How the island and the first pieces are laid out.
 option-setup-variable = Variable: island at random
-option-setup-beginner_full = For beginners: all is placed
+option-setup-beginner_full = For beginners: everything placed
 option-setup-beginner_board_free_placement = Beginners’ island, free placement
 option-start_player = Who begins
-option-start_player-about = A seat, or chance.
-option-start_player-about-catan = By the rules the oldest player begins: choose that seat. With the variable set-up for experienced players the highest roll begins.
+option-start_player-about = Choose a seat, or leave it to chance.
+option-start_player-about-catan = By the rules the oldest player begins: choose their seat. With the variable set-up for experienced players, the highest roll begins.
 option-start_player-random = Chance decides
 option-start_player-highest_roll = Highest roll of the dice
 option-beginner_positions = Starting positions
-option-beginner_positions-about = Which positions the beginners’ set-up has.
+option-beginner_positions-about = Which positions the beginners’ set-up uses.
 option-beginner_positions-v1 = First set
 option-numbers = Numbers
-option-numbers-about = How number tokens are laid.
+option-numbers-about = How the number tokens are placed.
 option-numbers-spiral = In a spiral, A to R
 option-numbers-random = At random
 option-spiral_direction = Direction of the spiral
@@ -403,58 +403,58 @@ option-spiral_direction-about = Which way the spiral of numbers runs.
 option-spiral_direction-ccw = Counter-clockwise
 option-spiral_direction-cw = Clockwise
 option-red_adjacency = 6 and 8 side by side
-option-red_adjacency-about = Matters where numbers are laid at random.
+option-red_adjacency-about = Applies when numbers are placed at random.
 option-red_adjacency-forbid = Never
 option-red_adjacency-allow = Allowed
 option-harbours = Harbours
-option-harbours-about = How harbours are laid.
-option-harbours-default = As the set-up has it
+option-harbours-about = How the harbours are placed.
+option-harbours-default = As in the set-up
 option-harbours-shuffled = At random
 option-harbours-fixed = As printed on the frame
 option-trade_build = Trade and build
-option-trade_build-about = Whether trade ends with the first building of a turn.
+option-trade_build-about = Whether trading ends with the first building of a turn.
 option-trade_build-separate = First trade, then build
 option-trade_build-combined = In any order
-option-robber_victims = Whom the robber robs
-option-robber_victims-about = Whether somebody without cards can be chosen.
-option-robber_victims-with_cards = Only those who hold cards
+option-robber_victims = Who can be robbed
+option-robber_victims-about = Whether a player without cards can be chosen.
+option-robber_victims-with_cards = Only players with cards
 option-robber_victims-any_adjacent = Anybody at the hex
 option-friendly_robber = Friendly robber
 option-friendly_robber-about = The robber spares players with 2 or fewer visible points.
 option-discard_limit = Hand limit on a 7
-option-discard_limit-about = Who holds more cards than this discards half.
+option-discard_limit-about = Players with more cards than this discard half.
 option-victory_points = Points to win
-option-victory_points-about = Whoever has them in their own turn wins.
+option-victory_points-about = The player who has them on their own turn wins.
 option-trade_same_kind = A kind on both sides of a trade
-option-trade_same_kind-about = Which exchanges of a kind for itself are forbidden.
+option-trade_same_kind-about = When the same kind may be on both sides.
 option-trade_same_kind-forbid_any_overlap = Never
-option-trade_same_kind-forbid_identical_only = Only where nothing else is traded
-option-road_building_may_stop = Second free road may be left
+option-trade_same_kind-forbid_identical_only = Only if something else is traded too
+option-road_building_may_stop = Second free road is optional
 option-road_building_may_stop-about = With the card Road Building.
-option-auto_declare = Victory is declared by itself
-option-auto_declare-about = Otherwise a player declares it when they notice.
+option-auto_declare = Declare victory automatically
+option-auto_declare-about = Otherwise players declare it themselves.
 option-shortage_single_player = When the supply runs short
-option-shortage_single_player-about = What somebody gets who alone is owed a kind.
+option-shortage_single_player-about = What a player gets who is the only one owed a kind.
 option-shortage_single_player-pay_rest = What is left
 option-shortage_single_player-pay_nothing = Nothing
 option-players = Seats
 option-players-about = Seats at the table.
-option-offer_limit = Offers a turn
+option-offer_limit = Offers per turn
 option-offer_limit-about = How many offers each player may make in a turn. 0: no trade between players. Empty: no limit.
 option-offer_limit-none = no limit
 option-turn_limit = Turns
 option-turn_limit-about = After how many turns the game ends without a winner. Empty: no limit.
 option-turn_limit-none = no limit
 option-bank_rates = Rates at the bank
-option-bank_rates-about = Whether 4:1 and 3:1 stay possible where somebody has a better rate.
+option-bank_rates-about = Whether players with a better rate may still use 4:1 and 3:1.
 option-bank_rates-all = Every rate a player has
 option-bank_rates-best = Only the best
 option-robber_theft = Stealing with the robber
-option-robber_theft-about = Whether whoever moves the robber may leave the theft.
-option-robber_theft-must = A duty
-option-robber_theft-may = May be declined
+option-robber_theft-about = Whether the player who moves the robber may choose not to steal.
+option-robber_theft-must = Required
+option-robber_theft-may = Optional
 option-bank_same_kind = The same kind from the bank
-option-bank_same_kind-about = Whether the card from the bank may be of the kind that was given, which only makes the hand smaller.
+option-bank_same_kind-about = Whether the bank may give a card of the kind it was given, which only makes the hand smaller.
 option-bank_same_kind-forbid = No, another kind
 option-bank_same_kind-allow = Yes, any kind
 option-true = yes

@@ -34,11 +34,11 @@ level-science-2 = Library
 level-science-3 = Aqueduct
 level-science-4 = Theater
 level-science-5 = University
-level-draws = Draws a card when the event die shows this area’s gate and the red die at most { $red }.
+level-draws = Draw a card when the event die shows this area’s gate and the red die shows at most { $red }.
 level-trade-3-text = Any two identical commodities buy one other card from the bank.
-level-politics-3-text = Knights can be promoted to mighty.
+level-politics-3-text = Your knights can be promoted to mighty.
 level-science-3-text = A roll other than 7 that gives you nothing lets you take any one resource.
-level-4-text = Whoever gets here first puts the metropolis of the area on a city: 2 more points, and safe from the barbarians.
+level-4-text = Whoever gets here first puts the metropolis of the area on a city: it is worth 2 more points and safe from the barbarians.
 level-5-text = Keeps the metropolis of the area for good, and takes it from a holder who is not here yet.
 
 knight-basic = basic knight
@@ -52,44 +52,44 @@ knight-inactive = inactive
 card-alchemist = Alchemist
 card-alchemist-text = Before you roll: choose what the two production dice show, 1 to 6 each. Only the event die is rolled.
 card-crane = Crane
-card-crane-text = The next improvement that you buy in this turn costs one commodity less, so a first level is free. A second Crane counts for the improvement after it.
+card-crane-text = The next improvement you buy this turn costs one commodity less, so a first level is free. A second Crane counts for the improvement after it.
 card-engineer = Engineer
 card-engineer-text = Build a city wall free of charge under a city of yours that has none.
 card-inventor = Inventor
 card-inventor-text = Swap two number tokens anywhere on the board, but not 2, 6, 8 or 12.
 card-irrigation = Irrigation
-card-irrigation-text = Take 2 grain from the supply for each fields hex at which you have a building. The robber does not matter.
+card-irrigation-text = Take 2 grain from the supply for each fields hex at which you have a building. The robber makes no difference.
 card-medicine = Medicine
 card-medicine-text = Turn one of your settlements into a city for 2 ore and 1 grain.
 card-mining = Mining
-card-mining-text = Take 2 ore from the supply for each mountains hex at which you have a building. The robber does not matter.
+card-mining-text = Take 2 ore from the supply for each mountains hex at which you have a building. The robber makes no difference.
 card-printer = Printer
-card-printer-text = 1 victory point. It is turned up at once, does not count for the limit of four cards, and no Spy takes it.
+card-printer-text = 1 victory point. It is turned up at once, does not count towards the limit of four cards, and cannot be taken by a Spy.
 card-road-building-text = Build two roads free of charge.
 card-smith = Smith
 card-smith-text = Promote one or two of your knights by one level each, free of charge. No knight is promoted twice in a turn, and mighty ones need the Fortress.
 card-bishop = Bishop
 card-bishop-text = Move the robber and take a random card from every opponent with a building at its new hex. Not before the first attack of the barbarians is over.
 card-constitution = Constitution
-card-constitution-text = 1 victory point. It is turned up at once, does not count for the limit of four cards, and no Spy takes it.
+card-constitution-text = 1 victory point. It is turned up at once, does not count towards the limit of four cards, and cannot be taken by a Spy.
 card-deserter = Deserter
 card-deserter-text = Name an opponent, who must remove a knight of their choice. You may then place one of yours, as strong and as active, free of charge at one of your roads; a weaker one if you have no such knight left.
 card-diplomat = Diplomat
-card-diplomat-text = Remove an open road of anybody: one with an end at which its owner has no other road, no building and no knight. No knight of the owner may be left without a road. Your own road you may place again at once on another path.
+card-diplomat-text = Remove any player’s open road: one with an end at which its owner has no other road, building or knight. This must not leave a knight of the owner without a road. If the road is yours, you may place it again at once on another path.
 card-intrigue = Intrigue
-card-intrigue-text = Drive away an opponent’s knight of any strength that stands at one of your roads. Its owner moves it along own roads, or takes it off the board if no place is free.
+card-intrigue-text = Drive away an opponent’s knight of any strength that stands at one of your roads. Its owner moves it along their own roads, or takes it off the board if no place is free.
 card-saboteur = Saboteur
-card-saboteur-text = Every opponent with as many points as you or more discards half of the hand, rounded down. Walls do not help.
+card-saboteur-text = Every opponent with as many points as you or more discards half of their hand, rounded down. Walls do not help.
 card-spy = Spy
 card-spy-text = Look at the hidden progress cards of an opponent. You may take one of them, and play it at once.
 card-warlord = Warlord
-card-warlord-text = Activate all your knights free of charge. Those that were inactive cannot act in this turn.
+card-warlord-text = Activate all your knights free of charge. Those that were inactive cannot act this turn.
 card-wedding = Wedding
 card-wedding-text = Every opponent with more points than you gives you two cards of their choice, or the only one they have.
 card-commercial-harbor = Commercial Harbor
-card-commercial-harbor-text = In this turn you may force each opponent once to an exchange: you give a resource face down, and get a commodity of their choice. With somebody who has none, nothing changes hands.
+card-commercial-harbor-text = This turn you may force each opponent into one exchange: you give a resource face down and get a commodity of their choice. If an opponent has none, nothing changes hands.
 card-master-merchant = Master Merchant
-card-master-merchant-text = Choose an opponent with more points than you, look at the hand and take two cards of your choice, or the only one.
+card-master-merchant-text = Choose an opponent with more points than you, look at their hand and take two cards of your choice, or their only one.
 card-merchant = Merchant
 card-merchant-text = Put the merchant on a hex at which you have a building. As long as it is yours it is worth 1 point, and you trade the resource of its hex 2:1 with the bank.
 card-resource-monopoly = Resource Monopoly
@@ -132,7 +132,7 @@ action-place-knight-of =
         [2] Place a strong knight on { $place }
        *[other] Place a mighty knight on { $place }
     }
-action-decline = Do without
+action-decline = Decline
 action-decline-draw = Draw no card
 action-decline-aqueduct = Take no resource
 action-decline-early = Play no card now
@@ -140,7 +140,7 @@ action-decline-spy = Take no card
 action-decline-knight = Place no knight
 action-decline-road = Place no road
 action-decline-metropolis = Decline the metropolis
-action-force = Force { $name } to an exchange: { $cards } for a commodity
+action-force = Force an exchange on { $name }: { $cards } for a commodity
 action-play = Play { $card }
 action-play-on = Play { $card }: { $target }
 
@@ -217,7 +217,7 @@ event-defended =
         [yes] You become Defender of Catan: 1 point.
        *[no] { $name } becomes Defender of Catan: 1 point.
     }
-event-attack-over = All knights are inactive, and the ship is back at its start.
+event-attack-over = All knights become inactive, and the ship returns to its start.
 event-built-wall =
     { $you ->
         [yes] You build a city wall on { $place }.
@@ -344,7 +344,7 @@ event-declined-draw =
     }
 event-handed-in-progress =
     { $you ->
-        [yes] You have chosen which progress card you discard.
+        [yes] You have chosen which progress card to discard.
        *[no] { $name } has chosen which progress card to discard.
     }
 event-dropped-progress =
@@ -352,14 +352,14 @@ event-dropped-progress =
         [yes] You put { $card } under its deck.
        *[no] { $name } puts { $card } under its deck.
     }
-event-shortage-of = The supply is not enough for all: { $kind }.
+event-shortage-of = The supply does not have enough for everybody: { $kind }.
 event-took-by-aqueduct =
     { $you ->
-        [yes] You get nothing else, and take { $cards } by the Aqueduct.
-       *[no] { $name } gets nothing else, and takes { $cards } by the Aqueduct.
+        [yes] You get nothing else, and take { $cards } with the Aqueduct.
+       *[no] { $name } gets nothing else, and takes { $cards } with the Aqueduct.
     }
 event-chose-dice = The dice are set to { $red } (red) and { $other }.
-event-swapped-numbers = The number tokens of { $first } and { $second } change places.
+event-swapped-numbers = The number tokens of { $first } and { $second } are swapped.
 event-collected =
     { $you ->
         [yes] You get { $cards } from the others.
@@ -367,7 +367,7 @@ event-collected =
     }
 event-handed-in-gift =
     { $you ->
-        [yes] You have chosen which cards you give.
+        [yes] You have chosen which cards to give.
        *[no] { $name } has chosen which cards to give.
     }
 event-gave =
@@ -412,20 +412,20 @@ event-left-progress =
     }
 event-forced =
     { $you ->
-        [yes] You force { $victim } to an exchange: { $gave } for { $got }.
+        [yes] You force an exchange on { $victim }: { $gave } for { $got }.
        *[no] { $forced ->
-            [yes] { $name } forces you to an exchange: you get { $gave } for { $got }.
-           *[no] { $name } forces { $victim } to an exchange: { $gave } for { $got }.
+            [yes] { $name } forces an exchange on you: you get { $gave } for { $got }.
+           *[no] { $name } forces an exchange on { $victim }: { $gave } for { $got }.
         }
     }
 forced-resource = a resource
 forced-commodity = a commodity
 event-forced-nothing =
     { $you ->
-        [yes] You would force { $victim } to an exchange, but there is no commodity to give.
+        [yes] You try to force an exchange on { $victim }, but there is no commodity to give.
        *[no] { $forced ->
-            [yes] { $name } would force you to an exchange, but you have no commodity.
-           *[no] { $name } would force { $victim } to an exchange, but there is no commodity to give.
+            [yes] { $name } tries to force an exchange on you, but you have no commodity.
+           *[no] { $name } tries to force an exchange on { $victim }, but there is no commodity to give.
         }
     }
 event-placed-merchant =
@@ -435,14 +435,14 @@ event-placed-merchant =
     }
 event-chose-fleet =
     { $you ->
-        [yes] You trade { $kind } 2:1 with the bank in this turn.
-       *[no] { $name } trades { $kind } 2:1 with the bank in this turn.
+        [yes] You trade { $kind } 2:1 with the bank this turn.
+       *[no] { $name } trades { $kind } 2:1 with the bank this turn.
     }
 event-removed-road =
     { $owns ->
         [own] { $you ->
             [yes] You remove your own road on { $place }.
-           *[no] { $name } removes the own road on { $place }.
+           *[no] { $name } removes their own road on { $place }.
         }
         [yes] { $name } removes your road on { $place }.
        *[no] { $you ->
@@ -453,34 +453,34 @@ event-removed-road =
 
 ## Words: refusals
 
-refusal-not-yours = It is for { $names } to decide now.
-refusal-no-opponent = There is no opponent at seat { $seat }.
-refusal-decision-founding = First the starting buildings and roads must be placed.
-refusal-decision-muster = First each player must say which knights fight.
-refusal-decision-pillage = First it must be said which city is lost.
-refusal-decision-deck = First a best defender must choose a deck.
-refusal-decision-draw = First it must be said whether a progress card is drawn.
-refusal-decision-fifth-card = First one progress card too many must go.
-refusal-decision-early-cards = First say which progress cards you play before the production.
-refusal-decision-aqueduct = First it must be said which resource the Aqueduct brings.
-refusal-decision-hands = First all who must discard have to do so.
-refusal-decision-retreat = First the knight that was driven away must retreat.
-refusal-decision-deserter = First a knight must be removed for the Deserter.
-refusal-decision-placing-deserter = First it must be said whether a knight is placed for the Deserter.
-refusal-decision-replacing-road = First it must be said whether the removed road is placed again.
-refusal-decision-spy = First it must be said whether the Spy takes a card.
-refusal-decision-taking-cards = First the Master Merchant must take cards.
-refusal-decision-gifts = First the wedding gifts must be chosen.
-refusal-decision-forced-exchange = First a commodity must be given for the Commercial Harbor.
-refusal-decision-metropolis = First the metropolis must be placed.
-refusal-way-blocked = A building or knight of an opponent on { $vertex } parts { $place } from your road.
+refusal-not-yours = The decision is up to { $names } now.
+refusal-no-opponent = There is no opponent in seat { $seat }.
+refusal-decision-founding = The starting buildings and roads must be placed first.
+refusal-decision-muster = Each player must first say which knights fight.
+refusal-decision-pillage = The city that is lost must be chosen first.
+refusal-decision-deck = One of the best defenders must choose a deck first.
+refusal-decision-draw = Whether to draw a progress card must be decided first.
+refusal-decision-fifth-card = The surplus progress card must be discarded first.
+refusal-decision-early-cards = First choose which progress cards you play before the production.
+refusal-decision-aqueduct = The resource from the Aqueduct must be chosen first.
+refusal-decision-hands = Everybody who must discard has to do so first.
+refusal-decision-retreat = The knight that was driven away must retreat first.
+refusal-decision-deserter = A knight must be removed for the Deserter first.
+refusal-decision-placing-deserter = The knight for the Deserter must be placed or declined first.
+refusal-decision-replacing-road = The removed road must be placed again or given up first.
+refusal-decision-spy = The Spy must take a card or decline first.
+refusal-decision-taking-cards = The cards for the Master Merchant must be taken first.
+refusal-decision-gifts = The wedding gifts must be chosen first.
+refusal-decision-forced-exchange = A commodity must be given for Commercial Harbor first.
+refusal-decision-metropolis = The metropolis must be placed first.
+refusal-way-blocked = An opponent’s building or knight on { $vertex } separates { $place } from your road.
 refusal-not-at-new-building = { $place } does not touch your new building on { $vertex }.
 refusal-same-path = The removed road may not go back to { $place }.
-refusal-knight-there = A knight stands on { $place }.
-refusal-laid-city-first = First set your city upright that lies on its side.
+refusal-knight-there = There is a knight on { $place }.
+refusal-laid-city-first = Set your city that lies on its side upright first.
 refusal-not-own-city = None of your cities stands on { $place }.
-refusal-has-wall = The city on { $place } has a wall already.
-refusal-has-metropolis = A metropolis stands on { $place }, and a plain city is needed.
+refusal-has-wall = The city on { $place } already has a wall.
+refusal-has-metropolis = There is a metropolis on { $place }; a city without one is needed.
 refusal-no-wall-left = All 3 of your city walls are on the board.
 refusal-no-knight-left =
     { $strength ->
@@ -489,40 +489,40 @@ refusal-no-knight-left =
        *[other] Both of your mighty knights are on the board.
     }
 refusal-not-own-knight = None of your knights stands on { $place }.
-refusal-already-active = The knight on { $place } is active already.
+refusal-already-active = The knight on { $place } is already active.
 refusal-inactive = The knight on { $place } is inactive.
-refusal-cannot-act = The knight on { $place } cannot act in this turn: it has acted, or was not active before.
-refusal-promoted-already = The knight on { $place } was promoted in this turn already.
-refusal-already-mighty = The knight on { $place } is mighty already.
+refusal-cannot-act = The knight on { $place } cannot act this turn: it has already acted, or only became active this turn.
+refusal-promoted-already = The knight on { $place } has already been promoted this turn.
+refusal-already-mighty = The knight on { $place } is already mighty.
 refusal-needs-fortress = Mighty knights need the Fortress, politics level 3.
 refusal-not-free = { $place } is not free.
-refusal-no-route = No unbroken row of your roads leads to { $place }.
+refusal-no-route = No unbroken chain of your roads leads to { $place }.
 refusal-no-foreign-knight = No opponent’s knight stands on { $place }.
 refusal-not-weaker = The knight on { $place } is not weaker than yours.
-refusal-robber-not-near = The robber is on no hex beside the knight on { $place }.
+refusal-robber-not-near = The robber is not on a hex next to the knight on { $place }.
 refusal-robber-locked = Nothing moves the robber before the first attack of the barbarians is over.
 refusal-robber-elsewhere = The robber must go to another hex.
-refusal-robber-spares = The friendly robber spares { $name }, who has few points and a building there.
+refusal-robber-spares = The friendly robber spares { $name }, who has only a few points and a building there.
 refusal-no-number = { $place } has no number; the chased robber must go to a hex with one.
-refusal-highest-level = The highest level is reached: { $area }.
+refusal-highest-level = The highest level has been reached: { $area }.
 refusal-needs-city = Improvements need a city on the board.
 refusal-needs-plain-city = This level needs a city of yours without a metropolis.
 refusal-needs-cities = Each level 4 needs another city: for this one you need { $n } cities in all.
-refusal-supply-empty = The supply has no such card left: { $kind }.
+refusal-supply-empty = The supply has none left: { $kind }.
 refusal-wrong-count =
     { $owed ->
         [one] It must be 1 card, not { $given }.
        *[other] It must be { $owed } cards, not { $given }.
     }
-refusal-handed-in-already = You have chosen already.
+refusal-handed-in-already = You have already chosen.
 refusal-not-held = The card { $card } is not there.
 refusal-before-roll-only = The card { $card } is played before the dice are rolled.
 refusal-after-roll-only = The card { $card } is played after the dice are rolled.
 refusal-strength-is-given =
     { $strength ->
-        [1] The knight to place is a basic one; its strength is not named.
-        [2] The knight to place is a strong one; its strength is not named.
-       *[other] The knight to place is a mighty one; its strength is not named.
+        [1] The knight to place is a basic one; do not name its strength.
+        [2] The knight to place is a strong one; do not name its strength.
+       *[other] The knight to place is a mighty one; do not name its strength.
     }
 refusal-strength-to-choose = Say whether you place a basic, a strong or a mighty knight.
 refusal-stronger-than-deserter =
@@ -531,38 +531,38 @@ refusal-stronger-than-deserter =
         [2] The knight that deserted was a strong one; yours cannot be stronger.
        *[other] Knights are basic, strong or mighty.
     }
-refusal-forced-already = { $name } was forced in this turn already.
-refusal-no-commercial-harbor-played = You have not played Commercial Harbor in this turn.
+refusal-forced-already = { $name } has already been forced this turn.
+refusal-no-commercial-harbor-played = You have not played Commercial Harbor this turn.
 refusal-not-a-commodity = It must be a commodity: paper, cloth or coin.
 refusal-not-a-resource = It must be a resource, not a commodity.
 refusal-deck-empty-of = The deck of { $area } is empty.
 
 # Why a progress card would do nothing.
 null-inventor = Both hexes have the same number; nothing would change.
-null-irrigation = You have no building at fields, or the supply has no grain.
-null-mining = You have no building at mountains, or the supply has no ore.
+null-irrigation = You have no building next to fields, or the supply has no grain.
+null-mining = You have no building next to mountains, or the supply has no ore.
 null-road-building = You have no road left, or no path for one.
 null-deserter = This opponent has no knight on the board.
 null-saboteur = No opponent with as many points as you has two or more cards.
-null-spy = This opponent has no hidden progress card.
+null-spy = This opponent has no hidden progress cards.
 null-warlord = All your knights are active, or you have none.
 null-wedding = No opponent with more points than you has a card.
-null-master-merchant = This opponent has no card.
-null-merchant = The merchant stands there already, and it is yours.
+null-master-merchant = This opponent has no cards.
+null-merchant = The merchant is already there, and it is yours.
 null-monopoly = No opponent has a card.
 null-other = The card { $card } would do nothing.
 
 # Why a progress card cannot be played on what was chosen.
 wrong-alchemist = Each die shows 1 to 6.
-wrong-inventor = Two different hexes with a number are swapped, and none with 2, 6, 8 or 12.
-wrong-smith = Two different knights are promoted, the lower intersection first.
-wrong-diplomat = There is no open road: it must have an end at which its owner has no other road, building or knight, and must not leave a knight without a road.
+wrong-inventor = Choose two different hexes with a number, but not 2, 6, 8 or 12.
+wrong-smith = Choose two different knights, the lower intersection first.
+wrong-diplomat = That is not an open road: it must have an end at which its owner has no other road, building or knight, and must not leave a knight without a road.
 wrong-intrigue = None of your roads leads to this knight.
 wrong-master-merchant = This opponent does not have more points than you.
 wrong-merchant = The merchant goes to a hex at which you have a building.
 wrong-resource-monopoly = Name a resource, not a commodity.
 wrong-trade-monopoly = Name a commodity: paper, cloth or coin.
-wrong-other = The card { $card } cannot be played on that.
+wrong-other = The card { $card } cannot be played like that.
 
 ## Words: what is asked now
 
@@ -581,32 +581,32 @@ turn-drawing = { $name } draws a progress card
 turn-drop-you = You have five progress cards: discard one
 turn-drop = Waiting for { $names } to discard a progress card
 turn-aqueduct-you = Aqueduct: take a resource of your choice
-turn-aqueduct = { $name } may take a resource by the Aqueduct
+turn-aqueduct = { $name } may take a resource with the Aqueduct
 turn-retreat-you = Your knight was driven away: where does it go?
 turn-retreat = { $name } moves the knight that was driven away
 turn-desert-you = Deserter: which of your knights do you remove?
 turn-desert = { $name } chooses which knight deserts
-turn-place-knight-you = Deserter: place a knight, or leave it
+turn-place-knight-you = Deserter: place a knight, or decline
 turn-place-knight = { $name } may place a knight
-turn-replace-road-you = Diplomat: place your road again, or leave it
+turn-replace-road-you = Diplomat: place your road again, or decline
 turn-replace-road = { $name } may place the road again
-turn-spy-you = Spy: take a progress card of { $victim }, or leave it
+turn-spy-you = Spy: take a progress card from { $victim }, or decline
 turn-spy =
     { $seen ->
         [yes] { $name } looks at your progress cards
        *[no] { $name } looks at the progress cards of { $victim }
     }
 # With as many cards as are due, nobody is asked.
-turn-take-you = Master Merchant: take { $n } cards of { $victim }
+turn-take-you = Master Merchant: take { $n } cards from { $victim }
 turn-take =
     { $seen ->
-        [yes] { $name } looks at your hand and takes cards by the Master Merchant
-       *[no] { $name } looks at the hand of { $victim } and takes cards by the Master Merchant
+        [yes] { $name } looks at your hand and takes cards with Master Merchant
+       *[no] { $name } looks at the hand of { $victim } and takes cards with Master Merchant
     }
 turn-gift-you = Wedding: give { $to } { $n } cards
 turn-gift = Waiting for { $names } to give cards
 turn-forced-you = Commercial Harbor: give { $to } a commodity for a resource
-turn-forced = { $name } chooses a commodity for the Commercial Harbor
+turn-forced = { $name } chooses a commodity for Commercial Harbor
 turn-metropolis-you = Which city becomes the metropolis ({ $area })?
 turn-metropolis = { $name } chooses the city for a metropolis
 turn-play-or-drop-you = You have five progress cards: play one, or discard one
@@ -618,16 +618,16 @@ turn-early = { $name } may play progress cards before the production
 
 option-ck_pillage_no_settlement = Lost city without a settlement left
 option-ck_pillage_no_settlement-about = What the barbarians leave when the loser has no settlement in the supply.
-option-ck_pillage_no_settlement-seed_remove = The city goes, and the roads at it
+option-ck_pillage_no_settlement-seed_remove = The city is removed, along with its roads
 option-ck_pillage_no_settlement-official_tip = The city is laid on its side and counts as a settlement
 option-ck_fifth_card = Fifth progress card
-option-ck_fifth_card-about = When somebody with five hidden progress cards discards one.
+option-ck_fifth_card-about = When a player with five hidden progress cards discards one.
 option-ck_fifth_card-discard_at_once = At once
-option-ck_fifth_card-active_until_end_of_turn = On your own turn at its end
-option-ck_fifth_card-active_may_play_now = On your own turn one may be played instead
+option-ck_fifth_card-active_until_end_of_turn = On your own turn, at its end
+option-ck_fifth_card-active_may_play_now = On your own turn, you may play one instead
 option-ck_progress_draw = Drawing progress cards
-option-ck_progress_draw-about = Whether a card that is due is always drawn.
-option-ck_progress_draw-when_fifth = Asked only where it could be the fifth
+option-ck_progress_draw-about = Whether players must take the card they are due.
+option-ck_progress_draw-when_fifth = Asked only if it could be the fifth
 option-ck_progress_draw-automatic = Always
 option-ck_progress_draw-optional = Each player is always asked
 option-ck_chased_robber = Where a chased robber goes
@@ -636,24 +636,24 @@ option-ck_chased_robber-any_hex = To any other hex
 option-ck_chased_robber-numbered_only = Only to hexes with a number
 option-ck_level4_city = City for levels 4 and 5
 option-ck_level4_city-about = Who needs a city without a metropolis for these levels.
-option-ck_level4_city-always_unless_owner = All but the holder of the metropolis
+option-ck_level4_city-always_unless_owner = Everybody but the holder of the metropolis
 option-ck_level4_city-only_if_awarded = Only those who would get the metropolis
-option-ck_level4_city-each_level = All but the holder of the metropolis, and a city for each area at level 4
-option-ck_level4_city-always = All, the holder too
+option-ck_level4_city-each_level = Everybody but the holder of the metropolis, with one city for each area at level 4
+option-ck_level4_city-always = Everybody, even the holder
 option-ck_defender_supply = Defender cards
-option-ck_defender_supply-about = How often somebody can become Defender of Catan.
+option-ck_defender_supply-about = How many times Defender of Catan can be awarded.
 option-ck_defender_supply-unlimited = As often as it happens
 option-ck_defender_supply-six = Six times in all
 option-ck_zero_defence_reward = Reward without any knight
-option-ck_zero_defence_reward-about = Whether all draw a card when the barbarians find neither cities nor active knights.
+option-ck_zero_defence_reward-about = Whether everybody draws a card when the barbarians find neither cities nor active knights.
 option-ck_null_play = Cards that do nothing
-option-ck_null_play-about = Whether a progress card known to have no effect may be played.
+option-ck_null_play-about = Whether a progress card that is known to have no effect may be played.
 option-ck_null_play-forbid_known_null = Not allowed
 option-ck_null_play-allow = Allowed
 option-ck_deserter_substitute = Knight for a Deserter
-option-ck_deserter_substitute-about = Which knight may be placed for the one that left.
-option-ck_deserter_substitute-basic = As strong, else a basic one
-option-ck_deserter_substitute-any_lower = As strong or weaker, as you like
+option-ck_deserter_substitute-about = Which knight may be placed for the one that deserted.
+option-ck_deserter_substitute-basic = Equally strong, or else a basic one
+option-ck_deserter_substitute-any_lower = Equally strong or weaker, as you like
 option-ck_commercial_harbor = Commercial Harbor
 option-ck_commercial_harbor-about = How often an opponent can be forced in a turn.
 option-ck_commercial_harbor-per_turn = Once
@@ -664,65 +664,65 @@ option-ck_robber_start-desert_locked = On the desert; nothing moves it
 option-ck_robber_start-beside_track = Beside the barbarians’ track; nothing moves it
 option-ck_robber_start-desert_free = On the desert; a 7, a knight or Bishop moves it
 option-ck_barbarian_variant = Who fights the barbarians
-option-ck_barbarian_variant-about = Whether players decide which of their active knights fight.
+option-ck_barbarian_variant-about = Whether players choose which of their active knights fight.
 option-ck_barbarian_variant-all = All active knights
-option-ck_barbarian_variant-choose = Those that their owners send
+option-ck_barbarian_variant-choose = Those their owners send
 option-ck_merchant_on_desert = Merchant on the desert
-option-ck_merchant_on_desert-about = There it is worth its point and trades nothing.
+option-ck_merchant_on_desert-about = There it is worth its point but gives no trade.
 option-ck_merchant_on_desert-allow = Allowed
 option-ck_merchant_on_desert-forbid = Not allowed
 option-ck_board = Island
-option-ck_board-about = How the island comes about.
+option-ck_board-about = How the island is laid out.
 option-ck_board-variable = Variable: at random
-option-ck_board-ck_beginner = Map for beginners of Cities & Knights
+option-ck_board-ck_beginner = Beginners’ map of Cities & Knights
 option-ck_deserter_acts = When a placed knight acts
 option-ck_deserter_acts-about = Whether a knight placed active by the Deserter can act at once.
 option-ck_deserter_acts-same_turn = In the same turn
 option-ck_deserter_acts-next_turn = In the next turn
 option-barbarian_loser = Weakest against the barbarians
-option-barbarian_loser-about = How the players who lose a city are found.
-option-barbarian_loser-strength = Least strength of the knights that fight
-option-barbarian_loser-count = Fewest knights that fight
+option-barbarian_loser-about = How the players who lose a city are determined.
+option-barbarian_loser-strength = Weakest in total strength of fighting knights
+option-barbarian_loser-count = Fewest fighting knights
 option-ck_barbarian_compared = Who is compared
-option-ck_barbarian_compared-about = Whether players who cannot lose a city are compared when the barbarians have won.
+option-ck_barbarian_compared-about = Whether players who cannot lose a city count when the barbarians have won.
 option-ck_barbarian_compared-with_plain_city = Players with a city without a metropolis
 option-ck_barbarian_compared-all = All players
 option-ck_pillaged_roads = Roads lost with a city
-option-ck_pillaged_roads-about = Which roads go with a city when no settlement is left in the supply.
+option-ck_pillaged_roads-about = Which roads are lost with a city when no settlement is left in the supply.
 option-ck_pillaged_roads-adjacent = Those that end there
-option-ck_pillaged_roads-connected = All that hang on it
-option-ck_knight_route = Way of a knight
+option-ck_pillaged_roads-connected = All roads connected to it
+option-ck_knight_route = Route of a knight
 option-ck_knight_route-about = Where a knight may move, and drive others away.
-option-ck_knight_route-connected = Along connected roads of one’s own
-option-ck_knight_route-any_own_road = Wherever a road of one’s own ends
+option-ck_knight_route-connected = Along connected roads of its owner
+option-ck_knight_route-any_own_road = Wherever a road of its owner ends
 option-ck_deserter_mighty = Mighty knight for a Deserter
 option-ck_deserter_mighty-about = Whether a mighty knight may be placed without the Fortress.
 option-ck_deserter_mighty-always = Always
 option-ck_deserter_mighty-with_fortress = Only with the Fortress
 option-ck_metropolis_takeover = Taking a metropolis
 option-ck_metropolis_takeover-about = Who takes a metropolis by reaching level 5.
-option-ck_metropolis_takeover-before_holder = Whoever is there before its holder
+option-ck_metropolis_takeover-before_holder = Whoever gets there before its holder
 option-ck_metropolis_takeover-any_level5 = Anybody who wants to
 option-ck_metropolis_placing = Placing a metropolis
-option-ck_metropolis_placing-about = Whether whoever gains a metropolis may decline it; one that was free stays free for the next to reach level 4 or 5.
-option-ck_metropolis_placing-must = A duty
-option-ck_metropolis_placing-may = May be declined
+option-ck_metropolis_placing-about = Whether a player who gains a metropolis may decline it; one that was free stays free for the next to reach level 4 or 5.
+option-ck_metropolis_placing-must = Required
+option-ck_metropolis_placing-may = Optional
 option-ck_crane_first_level = Crane at level 1
-option-ck_crane_first_level-about = Whether a Crane makes the first level of an area free, or that always costs one commodity.
+option-ck_crane_first_level-about = Whether a Crane makes the first level of an area free, or it still costs one commodity.
 option-ck_crane_first_level-free = Free
-option-ck_crane_first_level-one_commodity = One commodity all the same
-option-ck_merchant_trades = The merchant trades
+option-ck_crane_first_level-one_commodity = Still one commodity
+option-ck_merchant_trades = Merchant’s trades
 option-ck_merchant_trades-about = What the owner of the merchant trades 2:1.
 option-ck_merchant_trades-resource = The resource of its hex
 option-ck_merchant_trades-hex = The resource and the commodity of its hex
 option-ck_progress_play = Progress cards
-option-ck_progress_play-about = From when on progress cards may be played in a turn.
+option-ck_progress_play-about = When progress cards may first be played in a turn.
 option-ck_progress_play-after_production = After the production
-option-ck_progress_play-after_dice = As soon as the dice have fallen
+option-ck_progress_play-after_dice = As soon as the dice are rolled
 
 ## Table
 
-keys-end-or-decline = End the turn, leave what is optional
+keys-end-or-decline = End the turn, decline what is optional
 keys-wall = Build a city wall
 keys-knight = Build a knight
 keys-knights = Your knights
@@ -735,10 +735,10 @@ dice-last-three = The last roll was { $sum }: { $red } on the red die and { $oth
 barbarians-told =
     { $left ->
         [0] The barbarians attack with strength { $attack }, against { $defence } of active knights.
-        [one] Barbarians: one more ship and they attack, with strength { $attack } against { $defence } of active knights.
-       *[other] Barbarians: { $left } ships until they attack, with strength { $attack } against { $defence } of active knights.
+        [one] Barbarians: one more ship symbol and they attack, with strength { $attack } against { $defence } of active knights.
+       *[other] Barbarians: { $left } ship symbols until they attack, with strength { $attack } against { $defence } of active knights.
     }
-robber-locked = Until the first attack is over nothing moves the robber.
+robber-locked = Nothing moves the robber until the first attack is over.
 cities-at-risk = Cities at risk
 merchant-at = { $name } has the merchant on { $place }.
 merchant-of = merchant of { $name }
@@ -748,14 +748,14 @@ city-laid = city on its side, which counts as a settlement
 yields-both = { $resource }; cities also { $commodity }
 
 # Decisions.
-discard-hint-limit = You hold { $hand } cards and may keep { $limit }. Choose what goes.
-sabotage-hint = { $name } plays Saboteur: half of your hand goes, rounded down. Choose what.
+discard-hint-limit = You hold { $hand } cards and may keep { $limit }. Choose what to discard.
+sabotage-hint = { $name } plays Saboteur: you lose half of your hand, rounded down. Choose what to discard.
 gift-title =
     { $n ->
         [one] Give { $name } 1 card
        *[other] Give { $name } { $n } cards
     }
-gift-hint = It is a Wedding, and you have more points. Only the two of you see what you give.
+gift-hint = Wedding: you have more points than its player. Only the two of you see what you give.
 gift-button = Give
 taking-title =
     { $n ->
@@ -763,34 +763,34 @@ taking-title =
        *[other] Take { $n } cards from { $name }
     }
 taking-hand = The hand of { $name }: { $cards }.
-taking-hint = Only you see it. Choose what you take.
+taking-hint = Only you see it. Choose what to take.
 taking-button = Take
 aqueduct = Aqueduct: take a resource
 aqueduct-hint = The roll gave you nothing, so you may take one.
 forced = Give a commodity
-forced-hint = Commercial Harbor: you get a resource for it that you have not seen yet.
+forced-hint = Commercial Harbor: in return you get a resource that you have not seen yet.
 decks = Choose a deck
 decks-hint = You were among the strongest defenders and draw a progress card.
 offered-draw = Draw a progress card?
-offered-draw-hint = The gate and the red die let you draw one. You may leave it.
-offered-draw-fifth-hint = The gate and the red die let you draw one. You hold four already: of five, one must go under its deck. You may leave it.
+offered-draw-hint = The gate and the red die let you draw one. You may decline.
+offered-draw-fifth-hint = The gate and the red die let you draw one. You already hold four: with a fifth, one must go under its deck. You may decline.
 early = Progress cards before the production
-early-hint = The dice have fallen, and nothing has been produced yet. You may play cards of your hand now.
+early-hint = The dice have been rolled, but nothing has been produced yet. You may play cards from your hand now.
 muster = Which knights fight?
 muster-hint = Only those that fight count, and only they become inactive.
-muster-button = That is all
-use-commercial-harbor = Use the Commercial Harbor
-use-commercial-harbor-hint = Choose the resource that you give. Who must take it gives you a commodity of their choice.
+muster-button = Confirm
+use-commercial-harbor = Use Commercial Harbor
+use-commercial-harbor-hint = Choose the resource that you give. The opponent who takes it gives you a commodity of their choice.
 places-metropolis = Where the metropolis may stand
 places-pillage = Which city is lost
 places-retreat = Where your knight may go
 places-remove = Which knight you lose
 places-deserter = Where the deserter may stand
-fifth-title = Too many progress cards: one goes
-fifth-hint = Four may be kept. The card goes face down under its deck.
+fifth-title = Too many progress cards: discard one
+fifth-hint = You may keep four. The card goes face down under its deck.
 fifth-hint-play = Discard one of the five, or play one of them first.
-spied-title = Progress cards of { $name }
-spied-hint = You may take one, and play it at once.
+spied-title = { $name }’s progress cards
+spied-hint = You may take one and play it at once.
 
 # Building, knights, improvements, cards.
 piece-wall = city wall
@@ -804,7 +804,7 @@ tool-wall = wall
 tool-knight = new knight
 tool-knights = Knights
 knights-on-board = on the board:
-knights-none = You have no knight on the board.
+knights-none = You have no knights on the board.
 knight-at = { $knight }, on { $place }
 knight-activate = Activate
 knight-promote = Promote
@@ -824,14 +824,14 @@ progress = Progress cards
 progress-none = None yet.
 play-choose = Choose on the board
 prompt-engineer = Engineer: choose a city for the wall.
-prompt-medicine = Medicine: choose a settlement that becomes a city.
-prompt-intrigue = Intrigue: choose the knight that you drive away.
-prompt-diplomat = Diplomat: choose the open road that you remove.
-prompt-merchant = Merchant: choose the hex on which it stands.
+prompt-medicine = Medicine: choose the settlement that becomes a city.
+prompt-intrigue = Intrigue: choose the knight to drive away.
+prompt-diplomat = Diplomat: choose the open road to remove.
+prompt-merchant = Merchant: choose the hex to put it on.
 prompt-inventor = Inventor: choose the first of two numbers.
-prompt-inventor-second = Inventor: with which number does { $place } swap?
+prompt-inventor-second = Inventor: which number is { $place } swapped with?
 prompt-smith = Smith: choose a knight to promote.
-prompt-smith-second = Smith: which knight besides? First: { $knight }.
+prompt-smith-second = Smith: choose a second knight, or just one. First: { $knight }.
 smith-only = Only this one
 alchemist-red = Red die
 alchemist-other = Other die
@@ -841,7 +841,7 @@ points-metropolises = Metropo{"\u00AD"}lises
 points-defender = Defender of Catan
 points-progress = Printer and Constitution
 points-merchant = Merchant
-fact-hand = Hand cards
+fact-hand = Cards in hand
 fact-progress = Progress cards
 fact-active-strength = Strength of active knights
 fact-level = Improvements: { $area }

@@ -8,8 +8,8 @@ mcp-seat-stand-in = - { $seat }: { $name } is away, a bot ({ $kind }) plays
 mcp-seat-bot = - { $seat }: { $name }, a bot ({ $kind })
 mcp-seat-you = (you)
 mcp-stage-waiting = The game begins when all seats are taken. People join at { $page } or with the code { $code }.
-mcp-stage-playing = The game goes on. It can go on by: { $seats }. People look on at { $page }.
-mcp-stage-over = The game is over. It was won by: { $seats }
+mcp-stage-playing = The game is in progress. To act: { $seats }. People can watch at { $page }.
+mcp-stage-over = The game is over. Won by: { $seats }
 mcp-stage-over-nobody = The game is over. Nobody won.
 mcp-stage-closed = The table was closed before its game was over.
 mcp-undo-asked = Seat { $seat } asks to take back its last action and everything after it. Answer with the tool answer_request.
@@ -30,14 +30,14 @@ mcp-actions-more =
         [one] One more: list the actions with skip = { $skip }.
        *[other] { $n } more: list the actions with skip = { $skip }.
     }
-mcp-choose = These are not all. Send "{ $verb }" and any { $count } of these cards: { $of }.
+mcp-choose = This list is not complete. Send "{ $verb }" and any { $count } of these cards: { $of }.
 mcp-legal = { $action } is legal now.
-mcp-no-clause = The rulebooks have no clause and no section { $clause }.
+mcp-no-clause = The rulebooks have no clause or section { $clause }.
 mcp-no-clause-with = No clause has all of these words: { $words }.
 mcp-clauses-more =
     { $n ->
-        [one] One more clause fits: search for more words.
-       *[other] { $n } more clauses fit: search for more words.
+        [one] One more clause matches: add words to narrow the search.
+       *[other] { $n } more clauses match: add words to narrow the search.
     }
 
 ## Prompts: what a person asks a model for with one choice.
@@ -45,14 +45,14 @@ mcp-clauses-more =
 mcp-prompt-language = The language of the prompt, en or de
 mcp-prompt-play-title = Play a game
 mcp-prompt-play-about = Opens a table and plays a game to its end
-mcp-prompt-play-game = The name of the game, as list_games tells it; { $game } if left out
-mcp-prompt-play-bot = The bot to play against, as list_games tells it, or "open" to play with people; the strongest bot if left out
+mcp-prompt-play-game = The name of the game, as list_games gives it; { $game } if left out
+mcp-prompt-play-bot = The bot to play against, as list_games gives it, or "open" to play with people; the strongest bot if left out
 mcp-prompt-play =
     Play a game of { $title } with the tools of Neuland, to its end and as well as you can.
 
-    1. Open a table: open_table with the game "{ $game }" and the seats { $seats }. Tell me the link, so that I can join or look on.
+    1. Open a table: open_table with the game "{ $game }" and the seats { $seats }. Tell me the link, so that I can join or watch.
     2. Until the game is over: list_actions. If the list is empty, follow. Otherwise choose an action and act with the version of the list.
-    3. Read the position with read_position before your first action, and whenever you need more than the answers tell you. If you are unsure about a rule, use look_up_clause or why_not.
+    3. Read the position with read_position before your first action, and whenever you need to know more than the answers say. If you are unsure about a rule, use look_up_clause or why_not.
 
     Give the reason for your important decisions in one sentence each. At the end, tell me the result and what decided the game.
 mcp-prompt-explain-title = Explain the position

@@ -10,7 +10,7 @@ fault-not-allowed = This is for moderators only.
 fault-already-reported = You have already reported this player here. A moderator will look at it.
 fault-moderation-unknown = There is no such report, sanction or player.
 fault-moderation-not-seated = This table is private. Only those who sit at it can report somebody.
-fault-moderation-too-wide = This network is so large that it would suspend nearly everybody. Choose a smaller one.
+fault-moderation-too-wide = Suspending a network this large would affect nearly everybody. Choose a smaller one.
 fault-moderation-no-network = This player has not been here lately, so their network is not known.
 fault-moderation-bad-time = This time has already passed. Choose a later one.
 fault-moderation-has-role = This player is a moderator. An admin has to revoke the role first.
@@ -18,7 +18,7 @@ fault-moderation-sanctioned = This player is muted or suspended. Lift that first
 fault-moderation-no-account = This player has no account.
 fault-moderation-last-admin = This is the last admin. Make somebody else an admin first.
 fault-moderation-done = This has already been done.
-fault-moderation-full = There are as many sanctions in force as a server keeps. Lift some first.
+fault-moderation-full = The server cannot keep any more sanctions in force. Lift some first.
 
 ## Why somebody is reported, or something is done
 

@@ -38,10 +38,10 @@ settings-motion-quick = Quick
 settings-motion-reduced = Off
 settings-sounds = Sounds
 settings-keys = Single-key shortcuts
-settings-auto-roll = Roll by itself
+settings-auto-roll = Roll automatically
 settings-auto-reject = Reject what I cannot pay
-settings-ask-end = Ask before an early end of turn
-settings-auto = As the device says
+settings-ask-end = Ask before ending a turn early
+settings-auto = Follow the device
 settings-always = Always
 settings-never = Never
 settings-on = On
@@ -61,10 +61,10 @@ bot-settler = Bot: Settler, plays well
 bot-settler-about = builds, trades and robs with a plan
 bot-settler-short = bot
 bot-surveyor = Bot: Surveyor, plays well
-bot-surveyor-about = weighs every place and figure by what they are likely to bring
+bot-surveyor-about = weighs every place and figure by the points it is likely to bring
 bot-surveyor-short = bot
 bot-novice = Bot: Novice, plays casually
-bot-novice-about = looks at the same things as Surveyor, but often misjudges them
+bot-novice-about = considers the same things as Surveyor, but often misjudges them
 bot-novice-short = novice bot
 bot-random = Bot: Random, plays anything
 bot-random-about = does anything that is allowed, without a plan
@@ -77,18 +77,18 @@ cover-turn = Your turn: { $names }
 # Where a game hides nothing: whose turn it is at a device that several people share.
 cover-needless = { $name }: { $title }
 cover-none = The hands are covered
-cover-hint = Several people play at this device. Take it to yourself before you show your hand.
+cover-hint = Several people share this device. Take it before you show your hand.
 cover-open = { $name }: show my hand
 cover-close = Cover my hand
 cover-pass = Hand over to { $names }
-choice-open = Open: a friend with the link
+choice-open = Open: for a friend with the link
 choice-none = Nobody
 
 ## Start
 
 start-title = Play
 start-headline = Take a seat
-start-lead = Board games exactly by their rulebooks, against bots or with friends. No account: one click, and you play.
+start-lead = Board games exactly by their rulebooks, against bots or with friends. No account needed: one click and you are playing.
 start-new = Choose a game
 start-play = Play
 start-choose = More
@@ -103,15 +103,15 @@ start-seats = Who plays
 start-seats-hint = { $least } to { $most } seats, clockwise. Open seats are for friends: you get a link to send.
 start-options = Rules
 start-more = More rules
-start-trade-build-catan = By default trade ends with the first building of a turn; in Cities & Knights both go on side by side.
-start-trade-build-knights = By default you trade and build in any order; in Catan trade ends with the first building of a turn.
+start-trade-build-catan = By default trading ends with the first building of a turn; in Cities & Knights you trade and build in any order.
+start-trade-build-knights = By default you trade and build in any order; in Catan trading ends with the first building of a turn.
 start-create = Create the table
 start-tables = My tables
 start-no-tables = No tables yet. The tables you sit at will wait for you here.
 start-ended =
     { $n ->
-        [one] One game that ended
-       *[other] { $n } games that ended
+        [one] One finished game
+       *[other] { $n } finished games
     }
 start-replay = Replay
 start-join = Join a table
@@ -147,7 +147,7 @@ join-options = Rules of this table
 join-seat = Where do you want to sit?
 join-button = Sit down
 join-full = All seats are taken. You may watch.
-join-watch = Only watch
+join-watch = Just watch
 
 ## Rulebook
 
@@ -155,57 +155,57 @@ rules-title = Rules of { $game }
 rules-games = Rulebooks
 rules-expands = Expands { $game }
 rules-contents = Contents
-rules-builds-on = Where nothing here says otherwise:
+rules-builds-on = Unless stated otherwise here:
 clause-open = Opens the clause in the rulebook
 
 ## When something goes wrong
 
 error-title = That did not work
-error-back = To the start page
+error-back = Back to the start page
 fault-not-found = There is no such page.
-fault-no-table = There is no such table here. Check the address, or have the link sent again. A table without an account at it may have been deleted after a long time.
+fault-no-table = There is no such table here. Check the address, or ask for the link again. A table at which nobody has an account may have been deleted after a long time.
 fault-no-clause = There is no clause { $clause } in the rulebook.
-fault-bad-code = No table is waiting for players under this code. The game has begun already, or the code is mistyped. If you have a seat there, open the table by its address.
-fault-seat-taken = Seat { $seat } is taken by now. Choose another one.
+fault-bad-code = No table with this code is waiting for players. The game has begun already, or the code is mistyped. If you have a seat there, open the table by its address.
+fault-seat-taken = Seat { $seat } has just been taken. Choose another one.
 fault-not-your-seat = Only the player of that seat can do this.
-fault-stale = The table has moved on in the meantime. Nothing was done; have a look and try again.
+fault-stale = The table has moved on in the meantime, so nothing was done. Have a look and try again.
 fault-command-reused = This command was used before. Reload the page and try again.
 fault-not-an-action = “{ $text }” is not an action.
 fault-not-started = The game has not begun: a seat is still open.
 fault-nothing-to-undo = Nothing can be taken back now.
 fault-no-seat-open = Every seat at this table is taken.
-fault-closed = This table is closed; its game does not go on.
+fault-closed = This table is closed; its game cannot continue.
 fault-not-opener = Only the player who opened the table can do this, and once they have left, the one who has been here longest.
-fault-still-secret = The record holds everybody’s secrets. It can be had when the game is over.
-fault-foreign-host = This server does not go by that name. Open it by its address, or start it with --allow-host and the name.
-fault-cross-origin = This was sent from a page of another site and was not done.
+fault-still-secret = The record holds everybody’s secrets. It can be downloaded when the game is over.
+fault-foreign-host = This server does not answer to that name. Open it by its address, or start it with --allow-host and the name.
+fault-cross-origin = This was sent from a page of another site, so it was not done.
 fault-timeout = That took too long. Try again; nothing is done twice.
 fault-storage = The server could not store or read this. What was confirmed before is safe; try again in a moment. If it stays like this, tell the people who run the server: its log says what is wrong.
 fault-displaced = The server’s data folder was taken away or replaced while it ran, so this was not done. Tell the people who run the server to put it back: its log says how.
 fault-disk-full = The server’s disk is full, so this was not done. What was confirmed before is safe. The people who run the server have to make room; try again later.
 fault-overloaded = The server’s disk does not keep up at the moment. Try again in a few seconds; nothing is done twice.
 fault-stopping = The server is being stopped. Try again when it is back; nothing is done twice.
-fault-table-damaged = What is stored of this table is damaged and cannot be shown. Only the people who run the server can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
-fault-damaged = What the server has stored is damaged and cannot be read. Only the people who run it can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
-fault-log-full = Your share of what is kept of this table is used up. A bot plays for you to the end of the game; before it begins, people can only sit down.
+fault-table-damaged = The stored data of this table is damaged and cannot be shown. Only the people who run the server can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
+fault-damaged = The server’s stored data is damaged and cannot be read. Only the people who run it can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
+fault-log-full = You have used up your share of this table’s storage. A bot plays for you to the end of the game; before the game begins, people can only sit down.
 fault-bad-name = Enter a name of 1 to 24 characters.
 fault-no-game = There is no game “{ $game }” here.
 fault-no-bot = There is no bot “{ $kind }”.
-fault-bad-seats = This game is for { $min } to { $max } seats.
-fault-position-over = The game is over in this position, so it cannot be played on. Choose an earlier one.
+fault-bad-seats = This game has { $min } to { $max } seats.
+fault-position-over = The game is over in this position, so it cannot be continued. Choose an earlier one.
 fault-no-step = There is no such position: the game has { $steps } steps.
-fault-two-seats = You can have one seat. Choose “Me” only once.
+fault-two-seats = You can have only one seat. Choose “Me” once.
 fault-bad-option = “{ $value }” is not possible for “{ $name }”.
 fault-counts = { $name }: { $faults }.
-count-fault-pair = “{ $text }” is no kind with its count, such as { $example }
+count-fault-pair = “{ $text }” is not a kind with its count, such as { $example }
 count-fault-unknown = there is no kind { $kind }; the kinds are { $first } to { $last }
 count-fault-twice = { $kind } is named twice; name it once
-count-fault-count = “{ $count }” is no count of { $kind }; it is a whole number from 0 to { $most }
-count-fault-description = { $kind } cannot be described so: { $fault }
-count-fault-no-description = this is no description of a kind: { $fault }
-count-fault-not-given = this server does not know the kind { $kind }; its operator can give it a description of it
+count-fault-count = “{ $count }” is not a count of { $kind }; give a whole number from 0 to { $most }
+count-fault-description = { $kind } cannot be described like this: { $fault }
+count-fault-no-description = this is not a description of a kind: { $fault }
+count-fault-not-given = this server does not know the kind { $kind }; its operator can give it a description
 count-fault-more-kinds = { $found } kinds are described; there may be { $most }
-count-fault-no-more-kinds = there is no room for { $kind } until this program is started again, because so many kinds have been described
+count-fault-no-more-kinds = there is no room for { $kind } until this program is restarted, because too many kinds have been described
 kind-fault-terrain = an edge is field, road or city, not “{ $terrain }”
 kind-fault-name = “{ $segment }” must be called { $letter }1 to { $letter }9
 kind-fault-name-twice = two segments are called { $segment }
@@ -215,7 +215,7 @@ kind-fault-closed = { $segment } reaches no edge
 kind-fault-symbols = { $segment } has { $symbols } symbols; there may be { $most }
 kind-fault-good = goods are wine, grain or cloth, not “{ $good }”
 kind-fault-goods = there is more than one goods symbol
-kind-fault-monastery-and-farm = there is a monastery and a farm; a tile has one of them at most
+kind-fault-monastery-and-farm = there is a monastery and a farm; a tile has at most one of them
 kind-fault-segments = it has { $segments } segments; there may be { $most }
 kind-fault-contact-free = { $contact } belongs to no segment
 kind-fault-contact-claims = { $contact } belongs to several segments: { $claims }
@@ -247,16 +247,16 @@ kind-fault-not-in-box =
         [coats-of-arms] coats of arms
        *[goods] goods
     }
-kind-fault-id = the id “{ $id }” is not 1 to 12 capital letters, digits and hyphens, the first a letter
+kind-fault-id = the id “{ $id }” must be 1 to 12 capital letters, digits and hyphens, starting with a letter
 kind-fault-id-taken = there is a kind { $id } already
 kind-fault-twin = it is the same tile as { $twin }
 count-fault-total =
-    the kinds have { $found } tiles together, { $by } { $more ->
+    the kinds have { $found } tiles in all, { $by } { $more ->
         [more] more
        *[fewer] fewer
     } than the { $needed } of the box
 count-fault-total-usual =
-    the kinds that are named have { $listed } tiles and the others { $usual } as usual, { $found } together: { $by } { $more ->
+    the kinds that are named have { $listed } tiles and the others { $usual } as usual, { $found } in all: { $by } { $more ->
         [more] more
        *[fewer] fewer
     } than the { $needed } of the box
@@ -269,38 +269,38 @@ count-fault-room =
         [flags] flags
         [animals] animals
        *[other] trading posts
-    } together, { $by } more than the { $most } there is room for
-fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
-fault-bad-request = What was sent cannot be read. Go back and try again.
-fault-too-large = What was sent is too large.
+    } in all, { $by } more than the { $most } there is room for
+fault-no-start-seat = Seat { $seat } should begin, but nobody sits there.
+fault-bad-request = The request cannot be read. Go back and try again.
+fault-too-large = The request is too large.
 fault-too-many = Too many requests. Wait a moment.
 fault-busy = The server has its hands full at the moment. Try again in a few seconds; nothing is done twice.
 fault-cost-spent = { $seconds ->
-    [one] A great deal of work has come from you or your network. It goes on in a second; nothing is lost, and nothing is done twice.
-   *[other] A great deal of work has come from you or your network. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
+    [one] You or your network have given the server a great deal to do. You can go on in a second; nothing is lost, and nothing is done twice.
+   *[other] You or your network have given the server a great deal to do. You can go on in { $seconds } seconds; nothing is lost, and nothing is done twice.
 }
 fault-table-cost-spent = { $seconds ->
-    [one] This table is being asked for a great deal at once. It goes on in a second; nothing is lost, and nothing is done twice.
-   *[other] This table is being asked for a great deal at once. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
+    [one] This table is getting too many requests at once. It goes on in a second; nothing is lost, and nothing is done twice.
+   *[other] This table is getting too many requests at once. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
 }
 fault-too-many-connections = Too many connections are open from your network. Close some pages of Neuland, then load this one again.
 fault-too-many-unfinished = { $most } of your games are not over yet. Finish, leave or close one of them before you open another table.
-fault-too-many-from-here = { $most } games from your network are not over yet. Finish or close one of them, or sit down at a table that is there.
+fault-too-many-from-here = { $most } games from your network are not over yet. Finish or close one of them, or sit down at an existing table.
 fault-too-many-public = { $most } of your public tables are waiting for players already. Close one of them, leave the new one off the public list, or sit down with others.
 fault-too-many-public-from-here = { $most } public tables from your network are waiting for players already. Sit down at one of them, or leave the new one off the public list.
 fault-too-many-tables = { $minutes ->
-    [one] Many tables have been opened from your network. The next one can be opened in a minute; you can sit down at one that is there at once.
-   *[other] Many tables have been opened from your network. The next one can be opened in { $minutes } minutes; you can sit down at one that is there at once.
+    [one] Many tables have been opened from your network. You can open the next one in a minute, or sit down at an existing one now.
+   *[other] Many tables have been opened from your network. You can open the next one in { $minutes } minutes, or sit down at an existing one now.
 }
 fault-too-many-exports = { $minutes ->
-    [one] Your data have been downloaded several times already. You can download them again in a minute.
-   *[other] Your data have been downloaded several times already. You can download them again in { $minutes } minutes.
+    [one] Your data has been downloaded several times already. You can download them again in a minute.
+   *[other] Your data has been downloaded several times already. You can download them again in { $minutes } minutes.
 }
 fault-disk-share = { $minutes ->
-    [one] So much has been played and written from your network that it fills its share of this server's disk. Nothing is lost; you can go on in a minute.
-   *[other] So much has been played and written from your network that it fills its share of this server's disk. Nothing is lost; you can go on in { $minutes } minutes.
+    [one] So much has been played and written from your network that it fills its share of this server’s disk. Nothing is lost; you can go on in a minute.
+   *[other] So much has been played and written from your network that it fills its share of this server’s disk. Nothing is lost; you can go on in { $minutes } minutes.
 }
-fault-internal = Something broke on our side. Your game is safe; try again.
+fault-internal = Something went wrong on our side. Your game is safe; try again.
 
 # Asked once, at the first table.
 ask-sounds = Gentle sounds?

@@ -5,13 +5,13 @@
 turn-waiting = Waiting for players
 turn-waiting-hint = The game begins as soon as every seat is taken.
 turn-laying-out = The island is being laid out
-turn-rolling-for-start = The dice decide who begins
+turn-rolling-for-start = Rolling to see who begins
 turn-founding-you = Your turn: place a settlement
 turn-founding = { $name } places a settlement
 turn-founding-road-you = Your turn: place a road
 turn-founding-road = { $name } places a road
 turn-roll-you = Your turn: roll the dice
-turn-roll = { $name } is to roll
+turn-roll = { $name } rolls the dice
 turn-discard-you =
     { $n ->
         [one] Discard 1 card
@@ -20,8 +20,8 @@ turn-discard-you =
 turn-discard = Waiting for { $names } to discard
 turn-robber-you = Your turn: move the robber
 turn-robber = { $name } moves the robber
-turn-victim-you = Your turn: whom do you rob?
-turn-victim = { $name } chooses whom to rob
+turn-victim-you = Your turn: who do you rob?
+turn-victim = { $name } chooses who to rob
 turn-building-you = Your turn: trade and build
 turn-building = { $name } trades and builds
 turn-only-building-you = Your turn: build, or end the turn
@@ -52,10 +52,10 @@ dice-last = The last roll was { $sum }: { $first } and { $second }.
 ## Lobby
 
 lobby-title = Who is here
-lobby-invite = Send this link to those who are to play:
-lobby-network = This is the address of this machine in your network: others in the same network come in there.
-lobby-elsewhere = This address works on this machine only. Open the address that Neuland named for others when it started, and send the link from there.
-lobby-alone = This address works on this machine only. To let friends in your network in, start Neuland like this, and open the address it then names for others:
+lobby-invite = Send this link to the people you want to play with:
+lobby-network = This is the address of this machine on your network; others on the same network can open it.
+lobby-elsewhere = This address works on this machine only. Open the address that Neuland showed for others when it started, and send the link from there.
+lobby-alone = This address works on this machine only. To let friends on your network join, start Neuland like this and open the address that it then shows for others:
 lobby-copy = Copy the link
 lobby-fill = Fill open seats with bots
 sit-down = Take seat { $seat }
@@ -66,17 +66,17 @@ event-joined =
     }
 event-undone =
     { $you ->
-        [yes] You take the last action back.
-       *[no] { $name } takes the last action back.
+        [yes] You take back the last action.
+       *[no] { $name } takes back the last action.
     }
 
 ## Board
 
 board-title = Board
-board-description = The island with 19 hexes. Lit places can be chosen; arrow keys walk them. The settings offer the whole table in words.
+board-description = The island with 19 hexes. Lit places can be chosen; the arrow keys move between them. The settings can show the whole table in words.
 zoom = Zoom
-zoom-in = Closer
-zoom-out = Farther
+zoom-in = Zoom in
+zoom-out = Zoom out
 zoom-fit = Whole board
 
 ## Your cards and tools
@@ -95,8 +95,8 @@ development = Development cards
 development-none = None yet.
 development-new =
     { $n ->
-        [one] 1 of them was bought in this turn.
-       *[other] { $n } of them were bought in this turn.
+        [one] 1 of them was bought this turn.
+       *[other] { $n } of them were bought this turn.
     }
 times = ×{ $n }
 play = Play it
@@ -110,7 +110,7 @@ places-title =
        *[other] { $n } places
     }
 no-place-road = No free path touches your roads or buildings.
-no-place-settlement = None of your roads ends at a free intersection with enough distance.
+no-place-settlement = None of your roads leads to a free intersection that is far enough from other buildings.
 no-place-city = You have no settlement that could become a city.
 tool-buy = Development card
 tool-buy-short = Card
@@ -122,9 +122,9 @@ discard-title =
         [one] Discard 1 card
        *[other] Discard { $n } cards
     }
-discard-hint = A 7 was rolled and you hold { $hand } cards. Choose what goes.
+discard-hint = A 7 was rolled and you hold { $hand } cards. Choose what to discard.
 discard-button = Discard
-victims-title = Whom do you rob?
+victims-title = Who do you rob?
 
 ## Trade
 
@@ -140,11 +140,11 @@ you-give = You give
 you-get = You get
 they-give = Gives
 they-get = Gets
-answer-open = thinks about it
+answer-open = is thinking
 answer-accepted = accepts
 answer-rejected = rejects
 answer-countered = would rather
-answer-you-accepted = You accepted; { $name } decides with whom to trade.
+answer-you-accepted = You accepted; { $name } decides who to trade with.
 answer-you-countered = Your counter-offer:
 accept = Accept
 accept-after-all = Accept after all
@@ -160,34 +160,34 @@ trade-propose-button = Propose
 trade-no-cards = You have no card to trade.
 trade-tap-hand = Choose from your hand
 trade-tap-kinds = Choose below
-trade-tap-bank = Choose a card of yours to see what the bank gives for it.
-trade-both-sides = No kind may be on both sides.
-trade-same-kind = No kind is traded for itself alone.
+trade-tap-bank = Choose one of your cards to see what the bank gives for it.
+trade-both-sides = The same kind cannot be on both sides.
+trade-same-kind = A kind cannot be traded for itself alone.
 trade-lacks-sides = Choose what you give and what you get.
 trade-lacks-give = Choose what you give.
 trade-lacks-want = Choose what you get.
 trade-lacks-addressees = Choose who gets the offer.
-trade-too-many = You do not hold so many cards.
+trade-too-many = You do not hold that many cards.
 trade-change = Change
 trade-left =
     { $n ->
-        [one] 1 more offer is allowed in this turn.
-       *[other] { $n } more offers are allowed in this turn.
+        [one] 1 more offer is allowed this turn.
+       *[other] { $n } more offers are allowed this turn.
     }
-trade-recent = Once more:
+trade-recent = Again:
 bank-title = With the bank
 bank-other-rates = Other rates
-bank-none = You have not enough of one kind for the bank.
+bank-none = You do not have enough of one kind to trade with the bank.
 bank-takes = The bank takes { $give } for 1 card; you hold { $held }.
 bank-one-kind = The bank takes cards of one kind at a time.
-bank-empty = The bank has no card to give for it.
+bank-empty = The bank has no cards to give for it.
 
 ## Beside the board
 
 side = Players, figures and log
 sheets = More of the table
 players = Players
-player-due = , is to act
+player-due = , to act
 points-word =
     { $n ->
         [one] point
@@ -209,7 +209,7 @@ figures = In numbers
 figure-bank = Bank
 figure-costs = Costs
 figure-dice = Dice
-figure-course = Course of the points
+figure-course = Points over time
 bank-kind = Kind
 bank-supply = Supply
 bank-rate = Your best rate
@@ -237,15 +237,15 @@ rolls-sum = Sum
 rolls-times = Rolled
 rolls-expected = Expected
 course-label = Points of every player by turn
-course-none = It begins with the first turn.
+course-none = It starts with the first turn.
 course-start = Start
 course-turn = Turn { $turn }
 course-turn-head = Turn
 course-as-table = As a table
 log = Log
 log-empty = Nothing has happened yet.
-log-then = Picture of this moment
-log-then-line = Picture after step { $n }
+log-then = Board at this moment
+log-then-line = Board after step { $n }
 then-title = How it was
 then-before = Before
 then-after = After
@@ -253,7 +253,7 @@ result-standings = Final standings
 standings-from = Points from
 standings-total = Total
 result-record = Download the record
-result-again = To a new table
+result-again = Open a new table
 
 ## The board in words
 
@@ -266,7 +266,7 @@ corners-column = Intersections, clockwise from the top
 buildings-column = Buildings
 player-column = Player
 points-column = Points
-parts-column = Made of
+parts-column = Made up of
 robber-at = The robber stands on { $place }.
 robber-here = robber
 harbours = Harbours
@@ -282,8 +282,8 @@ road-between = { $id } ({ $from } to { $to })
 
 keys-title = Keys
 keys-help = Show these keys
-keys-arrows = Walk the lit places
-keys-places = The previous, the next lit place
+keys-arrows = Move between the lit places
+keys-places = Previous or next lit place
 keys-enter = Choose the place
 keys-escape = Cancel, close
 keys-zoom = Zoom the board
@@ -295,7 +295,7 @@ keys-settlement = Build a settlement
 keys-city = Build a city
 keys-buy = Buy a development card
 keys-trade = Trade
-keys-trade-cards = In trade: your cards, with Shift those you want
+keys-trade-cards = When trading: cards you give, with Shift cards you want
 keys-accept = Accept or trade
 keys-reject = Reject or withdraw
 keys-undo = Take back
@@ -320,4 +320,4 @@ client-close = Close
 client-take-back = Take back:
 auto-rolled = The dice were rolled for you.
 auto-rejected = The offer of { $name } was rejected for you: you do not have the cards.
-ask-end = You can still afford: { $things }. End the turn all the same?
+ask-end = You can still afford: { $things }. End the turn anyway?

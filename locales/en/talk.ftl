@@ -10,19 +10,19 @@ clock-days = { $d } d { $h } h
 clock-hours = { $h } h { $m } min
 clock-low = Your clock: { $time } left.
 
-## Talk
+## Chat
 
-talk = Talk
+talk = Chat
 talk-empty = Nobody has said anything yet.
 talk-you = You
-keys-talk = To the talk
+keys-talk = To the chat
 talk-field = Say something
 talk-send = Send
 talk-said = { $name } says: { $text }
 talk-unread = { $n } new
 talk-mute = Mute or block somebody
 talk-muted = Muted: { $names }
-talk-mute-hint = You no longer see what they say. They do not learn of it.
+talk-mute-hint = You will no longer see what they say. They will not be told.
 ago-now = just now
 ago-minutes = { $n } min ago
 ago-hours = { $n } h ago
@@ -35,7 +35,7 @@ ago-days =
 ## Taking back
 
 undo-ask = Ask to take back
-undo-ask-hint = This takes your last move back, with everything that came after it.
+undo-ask-hint = This takes back your last move and everything that came after it.
 undo-ask-voters =
     { $n ->
         [one] It happens if { $names } agrees.
@@ -46,26 +46,26 @@ undo-ask-alone = Take it back
 undo-asked = { $name } asks to take a move back
 undo-asked-hint = Everything that came after that move is taken back as well.
 undo-you-ask = You ask to take your move back
-undo-own-hint = If you play on, you no longer ask.
-undo-waits = Still to answer: { $names }
+undo-own-hint = If you play on, your request is withdrawn.
+undo-waits = Waiting for an answer from: { $names }
 undo-agree = Agree
 undo-refuse = Refuse
 
 ## Offers that are not wanted
 
-decline-turn = Nothing more this turn
+decline-turn = No more offers this turn
 decline-from = Never from { $name }
-declined = Offers you reject without being asked
+declined = Offers rejected automatically
 declined-turn = No offers this turn
 declined-from = No offers from { $name }
-decline-end = End this
+decline-end = Allow again
 
 ## In the log
 
 event-undo-asked =
     { $you ->
-        [yes] You ask to take your last move back.
-       *[no] { $name } asks to take the last move back.
+        [yes] You ask to take back your last move.
+       *[no] { $name } asks to take back their last move.
     }
 event-undo-agreed =
     { $you ->
@@ -77,18 +77,18 @@ event-undo-refused =
         [yes] You refuse: everything stays as it is.
        *[no] { $name } refuses: everything stays as it is.
     }
-event-filled = Bots play on the seats where nobody is yet.
+event-filled = Bots take the seats that were still empty.
 event-swapped =
     { $you ->
-        [yes] You and { $other } change seats.
-       *[no] { $one } and { $other } change seats.
+        [yes] You and { $other } swap seats.
+       *[no] { $one } and { $other } swap seats.
     }
 event-left-bot =
     { $you ->
         [yes] You leave; a bot plays on for you.
        *[no] { $name } leaves; a bot plays on.
     }
-event-left-open = Whoever had seat { $seat } leaves; it is open again.
+event-left-open = The player in seat { $seat } leaves; it is open again.
 event-returned =
     { $you ->
         [yes] You are back.
@@ -105,19 +105,19 @@ event-replaced =
 event-time-up =
     { $you ->
         [yes] Your time is up.
-       *[no] The time of { $name } is up.
+       *[no] { $name } has run out of time.
     }
 event-time-up-bot =
     { $you ->
         [yes] Your time is up; a bot plays on until you act yourself.
-       *[no] The time of { $name } is up; a bot plays on.
+       *[no] { $name } has run out of time; a bot plays on.
     }
 event-stood-still = The server was down; the clocks stood still.
 event-next = The same people play again at a new table.
 event-share-spent =
     { $you ->
-        [yes] You have used up your share of what is kept of this table; a bot plays for you to the end.
-       *[no] { $name } has used up a player’s share of what is kept of this table; a bot plays to the end.
+        [yes] You have used up your share of this table’s storage; a bot plays for you to the end.
+       *[no] { $name } has used up a player’s share of this table’s storage; a bot plays to the end.
     }
 event-close-asked =
     { $you ->
@@ -134,12 +134,12 @@ event-close-refused =
         [yes] You want to play on: the table stays open.
        *[no] { $name } wants to play on: the table stays open.
     }
-event-from-position = The game is played on from a position.
+event-from-position = The game continues from a position.
 event-closed =
     { $why ->
-        [agreement] All agree: the table is closed.
+        [agreement] Everybody agrees: the table is closed.
         [absence] Nobody has played here for a long time: the table is closed.
-        [host-conduct] The host of the server closes the table because of somebody’s behaviour.
+        [host-conduct] The host of the server closes the table because of how somebody behaved.
         [host-content] The host of the server closes the table because of something that was written here.
         [host-request] The host of the server closes the table because somebody asked for that.
         [host-operation] The host of the server has to close the table.
@@ -148,13 +148,13 @@ event-closed =
 
 ## Being called
 
-notify-hint = Your browser tells you when it is your turn while you look at something else.
+notify-hint = Your browser tells you when it is your turn while you are looking at something else.
 notify-on = Notifications are on
 notify-off = Turn notifications on
 notify-denied = Your browser does not allow notifications here.
 
 ## Sending
 
-client-unsent = No connection: this is kept and sent again.
+client-unsent = No connection: this is saved and will be sent again.
 client-still-unsent = Your last move is still on its way. Please wait for it.
-client-sent = What was kept is sent.
+client-sent = Your saved move has been sent.

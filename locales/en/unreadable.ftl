@@ -1,18 +1,18 @@
 # Texts and documents that cannot be read.
 
 json-not-utf8 = it is not UTF-8 after { $valid } bytes
-json-byte-order-mark = a byte order mark stands in it
-json-syntax = line { $line }, column { $column }: `{ $found }` cannot stand here, so this is not JSON
-json-breaks-off = line { $line }, column { $column }: the text breaks off
-json-key-twice = line { $line }, column { $column }: the key `{ $key }` stands twice
+json-byte-order-mark = it contains a byte order mark
+json-syntax = line { $line }, column { $column }: `{ $found }` is not allowed here, so this is not JSON
+json-breaks-off = line { $line }, column { $column }: the text ends too early
+json-key-twice = line { $line }, column { $column }: the key `{ $key }` appears twice
 json-missing = `{ $key }` is missing
 json-no-key = `{ $key }` does not belong here
-json-unknown-key = `{ $key }` does not belong here; there are { $known }
-json-unknown-name = `{ $found }` is none of { $known }
+json-unknown-key = `{ $key }` does not belong here; choose from { $known }
+json-unknown-name = `{ $found }` is not one of { $known }
 json-wrong = this is { $found }; it must be { $expected }
 json-length = the list has { $found } items; it must have { $expected }
-json-bad-length = the list has { $found } items, which cannot be
-json-otherwise = what stands here is not what belongs here
+json-bad-length = the list has { $found } items, which is not possible
+json-otherwise = something else belongs here
 json-a-list = a list
 json-an-object = an object
 json-object = an object in braces
@@ -37,8 +37,8 @@ text-position-at = this contradicts the rule: { $rule } ({ $at })
 text-of-seat = seat { $seat }
 text-wrong = `{ $found }` cannot be read; expected: { $what }
 text-missing = expected: { $what }
-text-incomplete = `{ $found }` is not complete or says too much; this reads `{ $example }`
-text-out-of-range = `{ $found }` cannot be; expected: { $what } from { $least } to { $most }
+text-incomplete = `{ $found }` is incomplete or says too much; write it like `{ $example }`
+text-out-of-range = `{ $found }` is out of range; expected: { $what } from { $least } to { $most }
 text-repeated = `{ $found }` names { $twice } twice
 text-listed-twice = `{ $found }` is named twice in a list
 text-otherwise = another text

@@ -59,7 +59,7 @@ impl Record {
         let place = if at < 0 { at.checked_add_unsigned(positions) } else { Some(at) };
         let place = place.and_then(|at| usize::try_from(at).ok()).filter(|&at| at < positions);
         place.ok_or_else(|| {
-            PyIndexError::new_err(format!("the record has the positions 0 to {}, not {at}", positions - 1))
+            PyIndexError::new_err(format!("the record has positions 0 to {}, not {at}", positions - 1))
         })
     }
 

@@ -254,17 +254,19 @@ impl fmt::Display for Fault {
             Fault::Silence { waited, heard: false } => {
                 write!(f, "did not read its messages for {} ms", waited.as_millis())
             }
-            Fault::Garbage { why, line } => write!(f, "sent what is no message: {why}, in `{line}`"),
+            Fault::Garbage { why, line } => {
+                write!(f, "sent something that is not a message: {why}, in `{line}`")
+            }
             Fault::IllegalAction { action, why, clause: Some(clause) } => {
                 write!(f, "chose `{action}`, which is illegal: {why} ({clause})")
             }
             Fault::IllegalAction { action, why, clause: None } => {
-                write!(f, "chose `{action}`, which is no action: {why}")
+                write!(f, "chose `{action}`, which is not an action: {why}")
             }
             Fault::WrongDecision { sent, expected } => {
                 write!(f, "sent {sent} where {expected} was expected")
             }
-            Fault::Flood { bytes } => write!(f, "sent {bytes} bytes unasked"),
+            Fault::Flood { bytes } => write!(f, "sent {bytes} bytes that nobody asked for"),
             Fault::TooLong { limit } => write!(f, "sent a line of more than {limit} bytes"),
         }
     }

@@ -167,17 +167,17 @@ impl fmt::Display for SeriesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SeriesError::UnknownBot { name } => write!(f, "there is no bot `{name}`"),
-            SeriesError::Seats { bots, seats } => write!(f, "{bots} bots for {seats} seats"),
+            SeriesError::Seats { bots, seats } => write!(f, "{bots} bots are named for {seats} seats"),
             #[cfg(unix)]
             SeriesError::BotStart(error) => error.fmt(f),
             SeriesError::OwnBot { number, seed, illegal } => {
                 write!(f, "game {number} (seed {seed}): {illegal}")
             }
             SeriesError::OtherSeries { path } => {
-                write!(f, "{} is of another series, which was interrupted", path.display())
+                write!(f, "{} belongs to another series, which was interrupted", path.display())
             }
             SeriesError::InUse { path } => {
-                write!(f, "another program plays the series of {}", path.display())
+                write!(f, "another program is playing the series of {}", path.display())
             }
             SeriesError::Io { path, error } => write!(f, "{}: {error}", path.display()),
             SeriesError::Stopped => f.write_str("the series was stopped before its end"),

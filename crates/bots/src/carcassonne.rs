@@ -21,7 +21,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         name: "surveyor",
         about_key: "bot-surveyor-about",
-        about: "weighs every place and figure by what they are likely to bring",
+        about: "weighs every place and figure by the points it is likely to bring",
     },
 ];
 

@@ -164,24 +164,24 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::NotYourTurn { turn } => write!(f, "it is seat {turn}'s turn"),
-            Why::NatureFirst => f.write_str("a tile is to be drawn first"),
+            Why::NatureFirst => f.write_str("a tile must be drawn first"),
             Why::Over => f.write_str("the game is over"),
-            Why::PlaceFirst { tile } => write!(f, "tile {tile} is to be placed first"),
+            Why::PlaceFirst { tile } => write!(f, "tile {tile} must be placed first"),
             Why::NothingToPass => f.write_str("the tile must be placed; it fits somewhere"),
             Why::FigureFirst { cell } => {
-                write!(f, "first a figure is to be deployed on the tile at {cell}, or `pass` said")
+                write!(f, "first deploy a figure on the tile at {cell}, or `pass`")
             }
             Why::SecondFirst => f.write_str("first say `second` or `end`: whether you take another tile"),
-            Why::SettleFirst => f.write_str("first say which completed building is settled next"),
-            Why::NotInThisGame => f.write_str("this game does not have that"),
-            Why::Taken { cell } => write!(f, "a tile lies on {cell}"),
-            Why::NoPlace { cell } => write!(f, "no tile may lie on {cell}"),
-            Why::TouchesNothing { cell } => write!(f, "{cell} has no edge in common with a tile"),
+            Why::SettleFirst => f.write_str("first choose which completed building is settled next"),
+            Why::NotInThisGame => f.write_str("there is no such action in this game"),
+            Why::Taken { cell } => write!(f, "there is already a tile on {cell}"),
+            Why::NoPlace { cell } => write!(f, "no tile may be placed on {cell}"),
+            Why::TouchesNothing { cell } => write!(f, "{cell} does not share an edge with any tile"),
             Why::Mismatch { cell, side, edge, neighbour } => {
                 let side = SIDES[usize::from(*side)];
                 write!(
                     f,
-                    "in the {side} of {cell} the tile would show {edge}, but its neighbour shows {neighbour}"
+                    "to the {side} of {cell}, the tile would show {edge}, but its neighbour shows {neighbour}"
                 )
             }
             Why::NoSuchSegment { tile, segment } => write!(f, "tile {tile} has no segment {segment}"),
@@ -192,21 +192,21 @@ impl fmt::Display for Why {
             Why::FarmersOff => f.write_str("nobody may be deployed in a field"),
             Why::NoSpecial { figure } => write!(f, "the {figure} is not in the supply"),
             Why::WrongGround { figure: Figure::Pig, place } => {
-                write!(f, "the pig goes only into a field, and {place} is none")
+                write!(f, "the pig can go only into a field, and {place} is not one")
             }
             Why::WrongGround { figure, place } => {
-                write!(f, "the {figure} goes only on a road or into a city, and {place} is neither")
+                write!(f, "the {figure} can go only on a road or into a city, and {place} is neither")
             }
             Why::NoOwnFollower { figure, place } => {
                 write!(
                     f,
-                    "the {figure} goes only where a follower of the same seat is, and there is none on the feature of {place}"
+                    "the {figure} can go only where a follower of the same seat is, and there is none on the feature of {place}"
                 )
             }
             Why::MustTakeSecond => f.write_str("this tile can no longer be declined"),
             Why::NotCompleted { place } => write!(f, "no completed building waits on {place} to be settled"),
             Why::NotDue => f.write_str("no such outcome is due"),
-            Why::NoneLeft { tile } => write!(f, "no tile {tile} is left in the stack"),
+            Why::NoneLeft { tile } => write!(f, "there is no tile {tile} left in the stack"),
             Why::NoSuchSeat { seat } => write!(f, "no seat {seat} is at the table"),
         }
     }

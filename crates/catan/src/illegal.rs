@@ -205,8 +205,8 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
         use Illegal as I;
         match *self {
             I::GameOver => write!(f, "the game is over"),
-            I::NoSuchSeat { seat } => write!(f, "nobody sits at seat {seat} in this game"),
-            I::ChanceDue => write!(f, "the dice or cards of nature come first"),
+            I::NoSuchSeat { seat } => write!(f, "nobody sits in seat {seat} in this game"),
+            I::ChanceDue => write!(f, "dice must be rolled or cards drawn first"),
             I::ChanceNotDue => write!(f, "no such outcome is due now"),
             I::ImpossibleChance { reason, .. } => write!(f, "this outcome cannot happen: {reason}"),
             I::NotYourTurn { deciding } => write!(f, "it is seat {deciding}'s turn"),
@@ -215,25 +215,25 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
             }
             I::OwnTurn => write!(f, "the active player makes offers, the others answer and propose"),
             I::DecisionOpen { decision } => write!(f, "first {decision}"),
-            I::NotAsked { .. } => write!(f, "nothing of the kind is to be decided now"),
+            I::NotAsked { .. } => write!(f, "there is no such decision to make now"),
             I::RollFirst => write!(f, "the dice must be rolled first"),
-            I::AlreadyRolled => write!(f, "the dice were rolled already in this turn"),
+            I::AlreadyRolled => write!(f, "the dice have already been rolled this turn"),
             I::CannotPay { price } => write!(f, "this costs {price}, which is not in the hand"),
-            I::NoPieceLeft { piece } => write!(f, "no {} is left in the own supply", piece.name()),
+            I::NoPieceLeft { piece } => write!(f, "you have no {} left in your supply", piece.name()),
             I::PathTaken { edge } => write!(f, "a road lies on {edge}"),
-            I::NotConnected { edge } => write!(f, "{edge} adjoins no own road, settlement or city"),
+            I::NotConnected { edge } => write!(f, "{edge} touches none of your roads, settlements or cities"),
             I::RoadBlocked { edge, vertex, .. } => {
-                write!(f, "an opponent's building on {vertex} parts {edge} from the own road")
+                write!(f, "an opponent's building on {vertex} separates {edge} from your road")
             }
             I::NotAtNewBuilding { edge, vertex } => {
                 write!(f, "{edge} does not adjoin the new settlement on {vertex}")
             }
             I::IntersectionTaken { vertex } => write!(f, "a building stands on {vertex}"),
             I::TooClose { vertex, neighbour } => write!(f, "{vertex} is next to the building on {neighbour}"),
-            I::NoRoadTo { vertex, .. } => write!(f, "no own road leads to {vertex}"),
-            I::NotOwnSettlement { vertex } => write!(f, "there is no own settlement on {vertex}"),
+            I::NoRoadTo { vertex, .. } => write!(f, "none of your roads leads to {vertex}"),
+            I::NotOwnSettlement { vertex } => write!(f, "you have no settlement on {vertex}"),
             I::TradeOver => write!(f, "trade is over for this turn: something was built or bought"),
-            I::SupplyLacks { kind, .. } => write!(f, "the supply has not enough {kind}"),
+            I::SupplyLacks { kind, .. } => write!(f, "the supply does not have enough {kind}"),
             I::RobberStays { hex } => write!(f, "the robber is on {hex} and must move to another hex"),
             I::FriendlyRobber { hex, seat } => {
                 write!(
@@ -242,8 +242,8 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
                 )
             }
             I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
-            I::MustSteal => write!(f, "whoever moves the robber must steal here"),
-            I::AlreadyHandedIn => write!(f, "the discard was handed in already"),
+            I::MustSteal => write!(f, "the player who moves the robber must steal here"),
+            I::AlreadyHandedIn => write!(f, "the discard has already been handed in"),
             I::WrongCount { owed, given, .. } => write!(f, "{owed} cards must be discarded, not {given}"),
             I::NotInHand { cards, .. } => write!(f, "the hand does not hold {cards}"),
             I::MixedKinds => write!(f, "the cards given to the supply must be of one kind"),
@@ -257,16 +257,18 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
             I::BadAddressees => write!(f, "an offer goes to one or more opponents at the table"),
             I::NoOffer => write!(f, "no offer is open"),
             I::NotAddressed => write!(f, "the open offer is not addressed to this seat"),
-            I::SameAnswer => write!(f, "this answer was given already"),
+            I::SameAnswer => write!(f, "this answer has already been given"),
             I::NotAgreed { seat } => {
                 write!(f, "seat {seat} has neither accepted the offer nor made a counter-offer")
             }
             I::NoProposal { seat } => write!(f, "seat {seat} has no open proposal"),
             I::OfferLimit { limit: 0 } => write!(f, "players do not trade with each other in this game"),
-            I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals a turn are allowed"),
-            I::TooFewPoints { points, goal } => write!(f, "{points} points are too few, {goal} are needed"),
+            I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals are allowed per turn"),
+            I::TooFewPoints { points, goal } => {
+                write!(f, "{points} points are not enough; {goal} are needed")
+            }
             I::Own(own) => own.fmt(f),
-            I::DeclaredAutomatically => write!(f, "victory is declared by itself in this game"),
+            I::DeclaredAutomatically => write!(f, "victory is declared automatically in this game"),
         }
     }
 }

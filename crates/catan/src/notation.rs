@@ -393,11 +393,11 @@ mod tests {
         for (text, expected) in [
             ("", "such as `roll`"),
             ("build P25", "actions begin with roll, road"),
-            ("road", "this action reads `road P25`"),
+            ("road", "write it like `road P25`"),
             ("road P72", "paths are P0 to P71"),
-            ("roll twice", "this action reads `roll`"),
+            ("roll twice", "write it like `roll`"),
             ("city X1", "intersections are I0 to I53"),
-            ("bank 4 ore wool", "this action reads `bank 4 ore for wool`"),
+            ("bank 4 ore wool", "write it like `bank 4 ore for wool`"),
             ("bank ore for wool", "write counts and kinds"),
             ("bank 0 ore for wool", "`0` is not a number of cards"),
             ("discard 1 ore 2 ore", "names ore twice"),
@@ -406,7 +406,7 @@ mod tests {
             ("offer 1 wool to B", "has a `for`"),
             ("offer 1 wool for 1 brick to", "after `to` come seats"),
             ("offer 1 wool for 1 brick to Z", "seats are the letters"),
-            ("year-of-plenty", "this action reads `year-of-plenty wool ore`"),
+            ("year-of-plenty", "write it like `year-of-plenty wool ore`"),
         ] {
             let error = text.parse::<Action>().unwrap_err();
             assert!(error.to_string().contains(expected), "{text}: {error}");

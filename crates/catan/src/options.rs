@@ -6,7 +6,7 @@
 //! options.set("discard_limit", "9").unwrap();
 //! assert_eq!(options.discard_limit, 9);
 //! let error = options.set("trade_build", "mixed").unwrap_err();
-//! assert_eq!(error.to_string(), "`mixed` is not a value of trade_build; it is separate or combined");
+//! assert_eq!(error.to_string(), "`mixed` is not a value of trade_build; it must be separate or combined");
 //! ```
 
 use crate::{Rates, SEATS};

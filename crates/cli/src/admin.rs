@@ -264,7 +264,7 @@ impl NotASpan {
 
 impl fmt::Display for NotASpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a span of time belongs here, such as 30m, 12h, 7d or 4w")
+        f.write_str("give a span of time, such as 30m, 12h, 7d or 4w")
     }
 }
 

@@ -147,7 +147,7 @@ impl TableBots {
         limits.warnings().iter().for_each(|warning| tracing::warn!("{warning}"));
         let pool = ProcessPool::new(
             self.bot_places,
-            Box::new(|bot, seat, fault| tracing::warn!(bot, %seat, "a bot in a process of its own: {fault}")),
+            Box::new(|bot, seat, fault| tracing::warn!(bot, %seat, "an external bot: {fault}")),
         );
         let mut bots = Vec::new();
         for (text, named) in self.bots.named() {

@@ -36,7 +36,7 @@ error_codes! {
     Blocked = "blocked",
     /// You are suspended, or your network is: you can read, and export or delete the data that is stored about you.
     Suspended = "suspended",
-    /// You are muted: you can play, and say nothing.
+    /// You are muted: you can play, but you cannot write in the chat.
     Muted = "muted",
     /// Only an account with another role may do that.
     NotAllowed = "not-allowed",

@@ -193,7 +193,7 @@ impl<'de> Deserialize<'de> for EventDocument {
                         _ => fields.insert(key.clone(), map.next_value()?).is_none(),
                     };
                     if !is_new {
-                        return Err(A::Error::custom(format!("the field `{}` is there twice", quote(&key))));
+                        return Err(A::Error::custom(format!("the field `{}` appears twice", quote(&key))));
                     }
                 }
                 let name = name.ok_or_else(|| A::Error::missing_field("event"))?;
@@ -297,7 +297,7 @@ macro_rules! numbers {
                 if (least..=greatest).contains(&i64::from(*self)) {
                     Ok(())
                 } else {
-                    Err(format!("{self} is out of range; it is {least} to {greatest}"))
+                    Err(format!("{self} is out of range; the range is {least} to {greatest}"))
                 }
             }
         }

@@ -18,7 +18,7 @@ use std::fmt;
 /// ```
 /// assert!(game::json::read("\u{feff}{\"rules\": 1}").is_ok());
 /// let error = game::json::read(r#"{"rules": 1, "rules": 2}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 20: the key `rules` stands twice");
+/// assert_eq!(error.to_string(), "line 1, column 20: the key `rules` appears twice");
 /// ```
 ///
 /// # Errors

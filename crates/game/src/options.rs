@@ -38,7 +38,7 @@
 //! assert_eq!(faults[0].to_string(), "six seats need six=true");
 //! assert_eq!(faults[0].clause(), Some("LIT-OPT-4"));
 //! let error = options.set("players", "7").unwrap_err();
-//! assert_eq!(error.to_string(), "`7` is not a value of players; it is a number from 2 to 6");
+//! assert_eq!(error.to_string(), "`7` is not a value of players; it must be a number from 2 to 6");
 //!
 //! let more: Expanded = serde_json::from_str(r#"{"pigs": 2, "players": 3}"#).unwrap();
 //! assert_eq!((more.pigs, more.base.players), (2, 3));

@@ -237,7 +237,7 @@ impl Display for ParseError {
                 None => write!(f, "`{found}` is not {expected}"),
             },
             ParseErrorKind::Incomplete => {
-                write!(f, "`{found}` is not complete or says too much; this {expected} reads `{hint}`")
+                write!(f, "`{found}` is incomplete or says too much; write it like `{hint}`")
             }
             ParseErrorKind::Missing | ParseErrorKind::TooLong => f.write_str(hint),
             ParseErrorKind::ListedTwice => write!(f, "{found} is named twice in a list"),

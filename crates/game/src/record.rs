@@ -221,7 +221,7 @@ impl fmt::Display for RecordError {
             ),
             Fault::UnknownFormat { found } => write!(
                 f,
-                "the record has format version {found}; this program reads version {FORMAT}, a newer one may read more"
+                "the record has format version {found}; this program reads version {FORMAT}, a newer version may read more"
             ),
             Fault::NotJson { fault } => {
                 write!(f, "the line is damaged or cut off: it is not JSON ({fault})")
@@ -242,7 +242,7 @@ impl fmt::Display for RecordError {
             Fault::SecondHeader => f.write_str("a second header: each game has its own file"),
             Fault::Malformed { part, fault } => write!(f, "the {part}: {fault}"),
             Fault::TooLong => {
-                write!(f, "the line is longer than {LINE_LIMIT} bytes, which no line of a record is")
+                write!(f, "the line is longer than {LINE_LIMIT} bytes, the limit for a line of a record")
             }
             Fault::AfterResult => {
                 write!(f, "the record goes on after its result; the result is the last line")
@@ -590,13 +590,13 @@ mod tests {
                 1,
                 "names 7 seats",
             ),
-            (HEADER.replacen('{', r#"{"neuland":1,"#, 1), 1, "the key `neuland` stands twice"),
+            (HEADER.replacen('{', r#"{"neuland":1,"#, 1), 1, "the key `neuland` appears twice"),
             (
                 HEADER.replacen(r#""players":"#, r#""players":4,"players":"#, 1),
                 1,
-                "the key `players` stands twice",
+                "the key `players` appears twice",
             ),
-            (with(r#"{"chance":"dice 1 2","chance":"dice 3 4"}"#), 3, "the key `chance` stands twice"),
+            (with(r#"{"chance":"dice 1 2","chance":"dice 3 4"}"#), 3, "the key `chance` appears twice"),
             (with("\u{feff}{\"chance\":\"dice 1 2\"}"), 3, "damaged or cut off"),
             (with(r#"{"seat":"A","do":"ro"#), 3, "damaged or cut off"),
             (with(r#"{"seat":"A"}"#), 3, "`do` is missing"),

@@ -92,7 +92,7 @@ fn is_named<G: Game>(root: &Field<'_>) -> Result<(), ViewFault> {
     let field = root.field("game");
     match field.given::<String>()? {
         Some(name) if name != G::NAME => {
-            Err(field.fault(format!("this is a view of `{name}`; a view of `{}` is read here", G::NAME)))
+            Err(field.fault(format!("this is a view of `{name}`, not of `{}`", G::NAME)))
         }
         _ => Ok(()),
     }

@@ -94,7 +94,7 @@ game::refusals! {
         NotRolled: "KERBE-TURN-2", "the die was not rolled yet";
         NoSuchRoll { die: u8 }: "KERBE-TURN-2", "the die cannot show {die} now";
         Taken { cell: Cell }: "KERBE-TURN-3", "{cell} is notched already";
-        OutOfLine { cell: Cell, die: u8 }: "KERBE-TURN-3", "{cell} lies neither in column nor in row {die}";
+        OutOfLine { cell: Cell, die: u8 }: "KERBE-TURN-3", "{cell} is in neither column nor row {die}";
     }
 }
 

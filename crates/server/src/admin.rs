@@ -63,7 +63,7 @@ pub struct NotNamed;
 
 impl fmt::Display for NotNamed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of an account belongs here, or a table and a seat such as k7mw2xqp4d01/B")
+        f.write_str("give the name of an account, or a table and a seat such as k7mw2xqp4d01/B")
     }
 }
 

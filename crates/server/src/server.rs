@@ -97,7 +97,7 @@ impl fmt::Display for StartError {
         match self {
             StartError::PortTaken(addr) => write!(
                 f,
-                "something already listens on {addr}, perhaps another Neuland: open http://{addr}/ to see, or choose \
+                "something is already listening on {addr}, perhaps another Neuland: open http://{addr}/ to see, or choose \
                  another port, such as --addr {}:{}",
                 addr.ip(),
                 addr.port().checked_add(1).unwrap_or(7170)

@@ -46,7 +46,7 @@ impl fmt::Display for SiteError {
                 write!(f, "there is no page in {path}: put a contact.en.md or notice.en.md there")
             }
             SiteFault::UnknownName => {
-                write!(f, "{path} is none of the pages: contact or notice, then .en.md or .de.md")
+                write!(f, "{path} is not one of the pages: contact or notice, then .en.md or .de.md")
             }
             SiteFault::TooLarge => write!(f, "{path} has more than {TEXT_MAX} bytes; shorten it"),
             SiteFault::NotUtf8 => write!(f, "{path} is not UTF-8; save it in that encoding"),

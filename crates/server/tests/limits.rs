@@ -363,7 +363,7 @@ fn an_address_opens_so_many_tables_an_hour() {
     let german = ada.post("/api/v1/tables", &another).json()["message"].clone();
     assert!(german.as_str().unwrap().starts_with("Aus deinem Netz wurden viele Tische eröffnet"), "{german}");
     for (language, words) in [
-        ("en", "Many tables have been opened from your network. The next one can be opened in 20 minutes"),
+        ("en", "Many tables have been opened from your network. You can open the next one in 20 minutes"),
         ("de", "Den nächsten kannst du in 20 Minuten eröffnen"),
     ] {
         browser.client.headers.retain(|(name, _)| name != "accept-language");

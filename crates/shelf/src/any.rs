@@ -671,7 +671,7 @@ pub(crate) fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>
     Err(vec![Refusal::because(
         Reason::UnknownRules { game: kind, rules },
         format!(
-            "rules version {rules} of {kind} is not known; this program knows {}, a newer one may know more",
+            "rules version {rules} of {kind} is not known; this program knows {}, a newer version may know more",
             known.join(", ")
         ),
     )])

@@ -213,7 +213,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
 /// The version of a game's rules that a line names.
 fn version(game: GameKind, text: &str) -> Result<u32, String> {
     let rules =
-        text.parse().map_err(|_| format!("`{text}` is no version of the rules, such as `rules 1`"))?;
+        text.parse().map_err(|_| format!("`{text}` is not a version of the rules, such as `rules 1`"))?;
     let known = check_rules(game, rules);
     known.map_err(|faults| faults.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     Ok(rules)
@@ -260,7 +260,7 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), CaseError> {
         ["illegal"] => Ok((what.trim(), Verdict::Illegal(None))),
         ["illegal", clause] => Ok((what.trim(), Verdict::Illegal(Some(clause)))),
         _ => Err(format!(
-            "`{}` is no verdict; write `-> ok`, `-> illegal` or `-> illegal CATAN-ROAD-4`",
+            "`{}` is not a verdict; write `-> ok`, `-> illegal` or `-> illegal CATAN-ROAD-4`",
             verdict.trim()
         )
         .into()),

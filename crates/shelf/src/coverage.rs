@@ -30,7 +30,7 @@ impl fmt::Display for Coverage {
             writeln!(f, "no case and no test cites {id}")?;
         }
         for (id, place) in &self.unknown {
-            writeln!(f, "{place} cites {id}, which is no clause")?;
+            writeln!(f, "{place} cites {id}, which is not a clause")?;
         }
         write!(f, "{} of {} clauses cited", self.clauses - self.uncited.len(), self.clauses)
     }
@@ -178,7 +178,7 @@ mod tests {
         assert!(!some.uncited.contains(&"CATAN-SETT-3".to_owned()));
         assert!(!some.uncited.iter().any(|id| id.starts_with("CATAN-TERM")));
         assert_eq!(some.unknown, BTreeMap::from([("CATAN-SETT-77".to_owned(), "b.rs".to_owned())]));
-        assert!(some.to_string().contains("b.rs cites CATAN-SETT-77, which is no clause"));
+        assert!(some.to_string().contains("b.rs cites CATAN-SETT-77, which is not a clause"));
         assert!(!some.is_complete());
     }
 

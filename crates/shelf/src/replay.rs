@@ -86,7 +86,10 @@ impl fmt::Display for ReplayError {
             }
             ReplayError::Result { line, right: Some(right) } => {
                 let right = serde_json::to_string(right).unwrap_or_default();
-                write!(f, "line {line}: the record has another result than the game, which is {right}")
+                write!(
+                    f,
+                    "line {line}: the result in the record differs from that of the game, which is {right}"
+                )
             }
         }
     }
@@ -213,7 +216,7 @@ fn first_position(header: &Header) -> Result<AnyGame, Vec<Refusal>> {
         Ok(game)
     } else {
         let (named, seats) = (header.seats.len(), game.seats());
-        let message = format!("`seats` names {named} seats, but by its options the game has {seats}");
+        let message = format!("`seats` names {named} seats, but the game’s options give it {seats}");
         Err(vec![Refusal::because(Reason::SeatNames { named, seats }, message)])
     }
 }

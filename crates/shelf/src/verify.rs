@@ -101,7 +101,7 @@ impl fmt::Display for Fault {
             Fault::OtherSecret(other) => write!(f, "line 1: {other}: the dice may have been chosen afterwards"),
             Fault::Stranger(seat) => write!(
                 f,
-                "line 1: the proof in `fair` has a nonce of seat {seat}, which the game does not have: the server may have \
+                "line 1: the proof in `fair` has a nonce from seat {seat}, which this game does not have: the server may have \
                  added it to choose the dice"
             ),
             Fault::OtherOutcome { line, recorded, drawn } => {

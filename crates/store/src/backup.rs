@@ -64,7 +64,7 @@ impl fmt::Display for BackupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BackupError::Exists(path) => {
-                write!(f, "{} is there already and is not overwritten; name another file", path.display())
+                write!(f, "{} already exists and is not overwritten; name another file", path.display())
             }
             BackupError::HasTables(path) => write!(
                 f,

@@ -450,7 +450,7 @@ impl Table {
     pub(crate) fn person(&self, seat: Seat) -> Result<(), String> {
         match self.chairs.get(seat.index()) {
             Some(Chair::Person { .. }) => Ok(()),
-            _ => Err(format!("nobody sits at seat {seat}")),
+            _ => Err(format!("nobody sits in seat {seat}")),
         }
     }
 

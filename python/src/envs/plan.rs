@@ -118,7 +118,7 @@ fn word<T: Copy>(what: &str, value: &Bound<'_, PyAny>, choices: &[(&str, T)]) ->
     let said = text(said)?;
     let found = choices.iter().find(|(name, _)| *name == said).map(|(_, choice)| *choice);
     found.ok_or_else(|| {
-        errors::parse(value.py(), format!("'{said}' is not a value of {what}; it is one of {}", list()))
+        errors::parse(value.py(), format!("'{said}' is not a value of {what}; it must be one of {}", list()))
     })
 }
 

@@ -51,14 +51,14 @@ test("a table closes when all agree, and its dice can be checked", async () => {
     noErrors(ada, ben);
     // The refusal, 429, is an error to the browser.
     await ask(ada);
-    await ada.locator("#toast, #notice", { hasText: "Ask again 10 minutes after that" }).first().waitFor();
+    await ada.locator("#toast, #notice", { hasText: "You can ask again 10 minutes after that" }).first().waitFor();
 
     // The other one may ask, and withdraw.
     await ask(ben);
     await ada.locator("#answer-close button", { hasText: "Agree" }).waitFor();
     await ada.locator('#answer-close button[value="yes"]').press("Enter");
     for (const page of [ada, ben]) await page.locator("#ended").waitFor();
-    assert.match((await ada.locator("#ended").textContent()) ?? "", /All agreed to close it/);
+    assert.match((await ada.locator("#ended").textContent()) ?? "", /Everybody agreed to close it/);
     assert.match((await ben.locator("#ended").textContent()) ?? "", /Alle waren einverstanden/);
     assert.match(await ada.title(), /This table was closed/);
     await accessible(ada, "a closed table");

@@ -113,9 +113,9 @@ test("a finished game is played on against bots, from the position that the repl
     assert.deepEqual(await pieces(page), before, "the table begins where the replay stood");
     const offer = await readOffer(page);
     assert.ok(offer.yours && offer.actions.some(({ action }) => action === "end"), "and with the same decision");
-    await page.locator("#log-lines", { hasText: "The game is played on from a position" }).waitFor({ state: "attached" });
+    await page.locator("#log-lines", { hasText: "The game continues from a position" }).waitFor({ state: "attached" });
     await page.locator("#people > summary").click();
-    await page.locator("#people .options-list", { hasText: "Played on from a position; counts in no statistics" }).waitFor();
+    await page.locator("#people .options-list", { hasText: "Continued from a position; not counted in statistics" }).waitFor();
     await accessible(page, "a table that was played on");
     await shot(page, "from-position-table");
     const state = await api(held.server.url, undefined, `/tables/${next}`);
@@ -127,7 +127,7 @@ test("a finished game is played on against bots, from the position that the repl
     await page.locator("main:not([data-your-turn=true])").waitFor();
     assert.ok((await moveBots(page)).moves > 0, "the bot goes on");
     await page.goto(held.server.url);
-    await page.locator("#mine", { hasText: "Played on from a position" }).waitFor();
+    await page.locator("#mine", { hasText: "Continued from a position" }).waitFor();
   });
   noErrors(page);
 });
@@ -168,7 +168,7 @@ test("a record from elsewhere is played on with a friend, on a phone in German",
 
     // Who is invited reads it before sitting down, and sees no hand before the game begins.
     await friend.goto(page.url());
-    await friend.locator(".options-list", { hasText: "Played on from a position" }).waitFor();
+    await friend.locator(".options-list", { hasText: "Continued from a position" }).waitFor();
     await friend.fill("#name", "Ben");
     await friend.locator(`#place-${other} button`).click();
     for (const reader of [page, friend]) await reader.locator("#board").waitFor();
@@ -196,7 +196,7 @@ test("without scripts: what is wrong is said, what was chosen stays, and the tab
     await page.selectOption(`#play-on select[name="seat-${one}"]`, "me");
     await page.selectOption(`#play-on select[name="seat-${other}"]`, "bot:random");
     await page.click('#play-on button[type="submit"]');
-    await page.locator("#play-on[open] [role=alert]", { hasText: "You can have one seat." }).waitFor();
+    await page.locator("#play-on[open] [role=alert]", { hasText: "You can have only one seat." }).waitFor();
     assert.equal(await page.locator("#name-fault").innerText(), "Enter a name of 1 to 24 characters.");
     assert.equal(await page.inputValue("#play-on #name"), "Ada ".repeat(7).trim(), "the name is kept");
     assert.equal(await page.inputValue(`#play-on select[name="seat-${one}"]`), "me", "the seats are kept");
@@ -205,7 +205,7 @@ test("without scripts: what is wrong is said, what was chosen stays, and the tab
     await page.fill("#play-on #name", "Ada");
     await page.selectOption(`#play-on select[name="seat-${one}"]`, "bot:settler");
     const table = await playOn(page);
-    await page.locator("#people .options-list", { hasText: "Played on from a position" }).waitFor({ state: "attached" });
+    await page.locator("#people .options-list", { hasText: "Continued from a position" }).waitFor({ state: "attached" });
     const { seats } = await api(held.server.url, undefined, `/tables/${table}`);
     assert.equal(seats["ABCD".indexOf(turn)].name, "Ada");
     assert.deepEqual(seats.map((/** @type {{ kind: string }} */ { kind }) => kind === "bot"), ["A", "B", "C", "D"].map((seat) => seat !== turn));

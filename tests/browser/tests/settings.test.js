@@ -108,7 +108,7 @@ for (const [game, screen] of /** @type {const} */ ([
       await end.click();
       const question = page.locator("#chooser p");
       await question.waitFor();
-      assert.match((await question.textContent()) ?? "", /You can still afford: .*\. End the turn all the same\?|Du kannst dir noch leisten: .*\. Den Zug trotzdem beenden\?/);
+      assert.match((await question.textContent()) ?? "", /You can still afford: .*\. End the turn anyway\?|Du kannst dir noch leisten: .*\. Den Zug trotzdem beenden\?/);
       await shot(page, `ask-end-${game}-${named(screen)}`);
       await accessible(page, "a question before the end of a turn");
       await page.keyboard.press("Escape");

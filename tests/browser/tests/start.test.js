@@ -19,7 +19,7 @@ const held = house();
 const GAMES = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
 /** What is said to two seats and to a name that is too long, and how a game can have ended. @type {Record<string, [string, string, RegExp]>} */
 const WORDS = {
-  "en-GB": ["You can have one seat.", "Enter a name of 1 to 24 characters.", /^(You won|(Second|Third) of three)$/],
+  "en-GB": ["You can have only one seat.", "Enter a name of 1 to 24 characters.", /^(You won|(Second|Third) of three)$/],
   "de-DE": ["Du kannst nur einen Platz haben.", "Gib einen Namen mit 1 bis 24 Zeichen ein.", /^(Gewonnen|Platz [23] von 3)$/],
 };
 const FAMILY = "👨\u200d👩\u200d👧\u200d👦";

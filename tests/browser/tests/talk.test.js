@@ -200,7 +200,7 @@ test("a move is taken back if all agree, and not if one refuses", async () => {
     };
     await ask();
     await agrees.locator("#answer-undo").waitFor();
-    assert.ok((await heard()).some((/** @type {string} */ line) => line.includes("asks to take the last move back")), "it is said");
+    assert.ok((await heard()).some((/** @type {string} */ line) => line.includes("asks to take back their last move")), "it is said");
     assert.match(await agrees.title(), /^● /, "and the title calls");
     await accessible(agrees, "a question");
     await shot(agrees, "undo-question");
@@ -214,7 +214,7 @@ test("a move is taken back if all agree, and not if one refuses", async () => {
     await ask();
     await agrees.locator('#answer-undo button[value="yes"]').click();
     await refuses.locator('#answer-undo button[value="yes"]').click();
-    await page.locator("#log-lines", { hasText: "You take the last action back" }).waitFor();
+    await page.locator("#log-lines", { hasText: "You take back the last action" }).waitFor();
     assert.ok((await asker.legal()).legal.length > 0, "the move is to be made again");
     assert.ok((await asker.state()).version > before, "and the log has kept all of it");
     noErrors(page, agrees, refuses);
@@ -393,7 +393,7 @@ test("what is sent without connection arrives exactly once when it is back", asy
       if (lost > 1) lostAgain();
     });
     await page.locator("main button[data-action]").first().click();
-    await page.locator("#connection", { hasText: "this is kept and sent again" }).waitFor();
+    await page.locator("#connection", { hasText: "this is saved and will be sent again" }).waitFor();
     await accessible(page, "a table without connection");
     await shot(page, "offline");
     // Another move has to wait, what is said stands in line.

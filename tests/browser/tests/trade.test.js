@@ -156,7 +156,7 @@ test("what is chosen is taken back, and every choice says what it does", async (
     await offer.click({ force: true });
     await page.locator("#live > p:last-child", { hasText: /^Choose what you get\.$/ }).waitFor({ state: "attached" });
     await press(page.locator(`#trade [data-want="${kind}"]`));
-    await obstacle(page, "No kind may be on both sides. CATAN-DOM-4");
+    await obstacle(page, "The same kind cannot be on both sides. CATAN-DOM-4");
     assert.deepEqual(commands, [], "nothing was sent");
     await press(page.locator(`#trade [data-want="${wanted}"]`));
     await press(page.locator("#trade .want .stepper.used", { has: page.locator(`[name="want-${kind}"]`) }).locator("button"));
@@ -181,7 +181,7 @@ const SAID = {
   "en-GB": {
     sides: "Choose what you give and what you get.",
     want: "Choose what you get.",
-    both: "No kind may be on both sides. CATAN-DOM-4",
+    both: "The same kind cannot be on both sides. CATAN-DOM-4",
     to: "Choose who gets the offer.",
     bank: { brick: "The bank takes 4 brick for 1 card; you hold 2.", cloth: "The bank takes 4 cloth for 1 card; you hold 2." },
     mixed: "The bank takes cards of one kind at a time.",
@@ -270,13 +270,13 @@ test("in words, too, an impossible offer is held back, and a card is no request 
     await page.fill('#offer-form [name="give-brick"]', "1");
     await obstacle(page, "Choose what you get.");
     await page.fill('#offer-form [name="want-brick"]', "1");
-    await obstacle(page, "No kind may be on both sides. CATAN-DOM-4");
+    await obstacle(page, "The same kind cannot be on both sides. CATAN-DOM-4");
     await page.locator('#offer-form [name="want-brick"]').press("Enter");
     await page.locator("#live > p:last-child", { hasText: /CATAN-DOM-4$/ }).waitFor({ state: "attached" });
     await page.fill('#offer-form [name="want-brick"]', "0");
     await page.fill('#offer-form [name="give-brick"]', "3");
     await page.fill('#offer-form [name="want-wool"]', "1");
-    await obstacle(page, "You do not hold so many cards.");
+    await obstacle(page, "You do not hold that many cards.");
     await page.fill('#offer-form [name="give-brick"]', "2");
     await obstacle(page, "");
     await press(page.locator("#offer-form .primary"));

@@ -148,14 +148,14 @@ impl Journal {
 fn check(group: &Group, plan: &Plan) -> Result<(), &'static str> {
     let seats = plan.seats();
     if group.games.len() != plan.table(group.group).rotations() {
-        return Err("the group has not as many games as its table has rotations");
+        return Err("the group does not have as many games as its table has rotations");
     }
     let fits = |lengths: &[Option<usize>]| lengths.iter().flatten().all(|&length| length == seats);
     for game in &group.games {
         let faults = (!game.faults.is_empty()).then_some(game.faults.len());
         let (luck, times) = (game.luck.as_ref().map(Vec::len), game.times.as_ref().map(Vec::len));
         if !fits(&[Some(game.points.len()), faults, luck, times]) {
-            return Err("a game has not as many members as the table has seats");
+            return Err("a game does not have as many members as the table has seats");
         }
         let first = game.first_faults.iter().map(|fault| fault.seat).collect();
         let named = [game.winners, game.lost, game.broke, game.gave_up.into_iter().collect(), first];
@@ -246,7 +246,7 @@ impl fmt::Display for JournalError {
                 }
                 Ok(())
             }
-            JournalError::InUse { path } => write!(f, "another match uses {}", path.display()),
+            JournalError::InUse { path } => write!(f, "another match is using {}", path.display()),
         }
     }
 }

@@ -156,15 +156,17 @@ pub enum FormatError {
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FormatError::TooFewBots => f.write_str("a match needs two bots"),
-            FormatError::TooManyBots { bots, seats } => write!(f, "{bots} bots for {seats} seats"),
+            FormatError::TooFewBots => f.write_str("a match needs at least two bots"),
+            FormatError::TooManyBots { bots, seats } => write!(f, "{bots} bots are named for {seats} seats"),
             FormatError::NotHalf { bots, seats } => {
                 write!(
                     f,
                     "half needs two bots and an even number of seats, not {bots} bots and {seats} seats"
                 )
             }
-            FormatError::TooManyTables { most } => write!(f, "more than {most} tables"),
+            FormatError::TooManyTables { most } => {
+                write!(f, "the bots would meet at more than {most} tables")
+            }
         }
     }
 }

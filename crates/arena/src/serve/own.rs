@@ -88,8 +88,8 @@ fn sit_down<G: Contest>(name: &str, game: &NewGame) -> Result<Box<dyn Seated>, S
     if G::RULES.last() != Some(&game.rules) {
         return Err(format!("the rules are version {}; this bot plays {:?}", game.rules, G::RULES.last()));
     }
-    let mut bot =
-        G::bot(name, game.seat, game.seed).ok_or_else(|| format!("`{name}` is no bot of `{}`", G::NAME))?;
+    let mut bot = G::bot(name, game.seat, game.seed)
+        .ok_or_else(|| format!("`{name}` is not a bot of `{}`", G::NAME))?;
     bot.meet(game.people.iter().copied().collect::<SeatSet>());
     let seats = usize::from(game.seats);
     Ok(Box::new(SeatedBot::<G> { bot, seat: game.seat, seats, game: PhantomData }))

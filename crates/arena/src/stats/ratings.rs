@@ -150,7 +150,7 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seats { seats } => write!(f, "a game of {seats} seats, not two to six"),
+            Self::Seats { seats } => write!(f, "a game has two to six seats, not {seats}"),
             Self::UnknownBot { bot } => write!(f, "there is no bot number {bot}"),
             Self::Winners { winners } => write!(f, "the seats {winners:?} cannot have won the game"),
         }

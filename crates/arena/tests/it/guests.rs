@@ -129,7 +129,7 @@ fn a_series_is_refused_that_cannot_be() {
     let (mut series, _) = series(Manner::Random);
     series.bots.push(SeriesBot { name: "random".to_owned(), kind: BotKind::Own });
     let error = play(&series, SeriesOptions::default()).expect_err("three bots");
-    assert_eq!(error.to_string(), "3 bots for 2 seats");
+    assert_eq!(error.to_string(), "3 bots are named for 2 seats");
     series.bots.remove(0);
     series.bots[0].name = "settler".to_owned();
     let error = play(&series, SeriesOptions::default()).expect_err("an unknown bot");

@@ -111,7 +111,7 @@ fn bots_that_do_not_start() {
     let cases = [
         ("exits-at-once", "ended with exit status: 4; its last words: no licence found"),
         ("never-hello", "did not answer within 150 ms"),
-        ("garbage-hello", "sent what is no message"),
+        ("garbage-hello", "sent something that is not a message"),
         ("protocol-2", "it speaks protocol 2; this host speaks [1]"),
         ("no-name", "`name` is missing"),
         ("ready-at-once", "sent ready where hello was expected"),

@@ -85,7 +85,7 @@ impl fmt::Display for TileFault {
             Good { good } => write!(f, "goods are wine, grain or cloth, not {good:?}"),
             Goods => f.write_str("there is more than one goods symbol"),
             MonasteryAndFarm => {
-                f.write_str("there is a monastery and a farm; a tile has one of them at most")
+                f.write_str("there is a monastery and a farm; a tile has at most one of them")
             }
             Segments { segments, most } => write!(f, "it has {segments} segments; there may be {most}"),
             Contact { contact, claims } if claims.is_empty() => {
@@ -122,7 +122,7 @@ impl fmt::Display for TileFault {
             Id { id } => {
                 write!(
                     f,
-                    "the id {id:?} is not 1 to 12 capital letters, digits and hyphens, the first a letter"
+                    "the id {id:?} must be 1 to 12 capital letters, digits and hyphens, starting with a letter"
                 )
             }
             IdTaken { id } => write!(f, "there is a kind {id} already"),

@@ -154,21 +154,21 @@ fn may_opt_tiles_a_box_that_cannot_be_is_refused() {
     for (wrong, told) in [
         (
             "MF-01a:4",
-            "the kinds that are named have 4 tiles and the others 92 as usual, 96 together: 1 more than the 95 of the box",
+            "the kinds that are named have 4 tiles and the others 92 as usual, 96 in all: 1 more than the 95 of the box",
         ),
         (
             "MF-25:0",
-            "the kinds that are named have 0 tiles and the others 93 as usual, 93 together: 2 fewer than the 95 of the box",
+            "the kinds that are named have 0 tiles and the others 93 as usual, 93 in all: 2 fewer than the 95 of the box",
         ),
         (
             "MF-99:3, MF-01a",
-            "there is no kind `MF-99`; the kinds are MF-01a to MF-25; `MF-01a` is no kind with its count, such as MF-01a:3",
+            "there is no kind `MF-99`; the kinds are MF-01a to MF-25; `MF-01a` is not a kind with its count, such as MF-01a:3",
         ),
         ("MF-01a:4,MF-01a:2", "MF-01a is named twice; name it once"),
-        ("MF-03:-1", "`-1` is no count of MF-03; it is a whole number from 0 to 95"),
-        ("MF-03:96", "`96` is no count of MF-03; it is a whole number from 0 to 95"),
-        ("MF-24:95", "these tiles have 760 segments together, 332 more than the 428 there is room for"),
-        ("MF-22b:95", "these tiles have 285 animals together, 45 more than the 240 there is room for"),
+        ("MF-03:-1", "`-1` is not a count of MF-03; give a whole number from 0 to 95"),
+        ("MF-03:96", "`96` is not a count of MF-03; give a whole number from 0 to 95"),
+        ("MF-24:95", "these tiles have 760 segments in all, 332 more than the 428 there is room for"),
+        ("MF-22b:95", "these tiles have 285 animals in all, 45 more than the 240 there is room for"),
     ] {
         let error = MayflowerOptions::default().set("tiles", wrong).expect_err(wrong);
         assert!(error.to_string().contains(told), "{wrong}: {error}");

@@ -69,12 +69,12 @@ fn every_fault_is_told_in_a_sentence() {
         (
             "/id",
             json!("MF 1"),
-            r#"the id "MF 1" is not 1 to 12 capital letters, digits and hyphens, the first a letter"#,
+            r#"the id "MF 1" must be 1 to 12 capital letters, digits and hyphens, starting with a letter"#,
         ),
         (
             "/id",
             json!("my-1"),
-            r#"the id "my-1" is not 1 to 12 capital letters, digits and hyphens, the first a letter"#,
+            r#"the id "my-1" must be 1 to 12 capital letters, digits and hyphens, starting with a letter"#,
         ),
         ("/id", json!("TB-01"), "there is a kind TB-01 already"),
         ("/edges/1", json!("wood"), r#"an edge is field, road or city, not "wood""#),

@@ -61,16 +61,16 @@ fn may_opt_kinds_each_fault_of_such_a_box_is_told() {
     let said = |tiles: String| faults(&tiles).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     for (tiles, told) in [
         (format!("{gate}"), "the kinds that are named have 2 tiles and the others 95 as usual, 97 together"),
-        (format!("MF-24:0,{faulty}"), "MY-1 cannot be described so: E belongs to no segment"),
-        ("MF-24:0,{\"id\":1}".to_owned(), "this is no description of a kind: `id` is `1`"),
-        (format!("MF-24:0,{{,{gate}"), "this is no description of a kind: "),
-        (format!("MF-24:0,{gate}{gate}"), "this is no description of a kind: "),
+        (format!("MF-24:0,{faulty}"), "MY-1 cannot be described like this: E belongs to no segment"),
+        ("MF-24:0,{\"id\":1}".to_owned(), "this is not a description of a kind: `id` is `1`"),
+        (format!("MF-24:0,{{,{gate}"), "this is not a description of a kind: "),
+        (format!("MF-24:0,{gate}{gate}"), "this is not a description of a kind: "),
         (format!("MF-23a:2,{gate},{}", described(0, 4, 2)), "MY-1 is named twice; name it once"),
         (
             format!("MF-24:0,{}", described(0, 3, 300)),
-            "`300` is no count of MY-1; it is a whole number from 0 to 95",
+            "`300` is not a count of MY-1; give a whole number from 0 to 95",
         ),
-        (described(9, 0, 95).to_string(), "these tiles have 760 segments together"),
+        (described(9, 0, 95).to_string(), "these tiles have 760 segments in all"),
         ("MF-24:0,MY-1:2".to_owned(), "there is no kind `MY-1`"),
     ] {
         let found = said(tiles.clone());
@@ -223,10 +223,10 @@ fn may_opt_kinds_the_box_of_a_process_is_read_from_a_file() {
     for (wrong, told) in [
         (
             serde_json::json!({"tiles": [kind]}),
-            "GIVEN-9 cannot be described so: c1 has 10 symbols; there may be 9",
+            "GIVEN-9 cannot be described like this: c1 has 10 symbols; there may be 9",
         ),
-        (serde_json::json!({"counts": {"MF-14": 0}}), "92 together: 3 fewer than the 95 of the box"),
-        (serde_json::json!({"tile": []}), "`tile` does not belong here; there are tiles, counts"),
+        (serde_json::json!({"counts": {"MF-14": 0}}), "92 in all: 3 fewer than the 95 of the box"),
+        (serde_json::json!({"tile": []}), "`tile` does not belong here; choose from tiles, counts"),
     ] {
         let error = described::take_box(&wrong.to_string()).unwrap_err();
         assert!(error.to_string().contains(told), "{error}");

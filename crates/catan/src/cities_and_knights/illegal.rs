@@ -204,9 +204,9 @@ pub(crate) const CLAUSES: Clauses = Clauses {
 impl fmt::Display for OwnIllegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            OwnIllegal::SamePath { edge } => write!(f, "the road just removed does not go back to {edge}"),
+            OwnIllegal::SamePath { edge } => write!(f, "the road just removed cannot go back to {edge}"),
             OwnIllegal::KnightThere { vertex } => write!(f, "a knight stands on {vertex}"),
-            OwnIllegal::LaidCityFirst => f.write_str("the city laid on its side is to be set upright first"),
+            OwnIllegal::LaidCityFirst => f.write_str("the city laid on its side must be set upright first"),
             OwnIllegal::NotOwnCity { vertex, .. } => write!(f, "no city of yours is on {vertex}"),
             OwnIllegal::HasWall { vertex } => write!(f, "the city on {vertex} has a wall"),
             OwnIllegal::HasMetropolis { vertex, .. } => write!(f, "a metropolis is on {vertex}"),
@@ -229,7 +229,7 @@ impl fmt::Display for OwnIllegal {
             OwnIllegal::NoRoute { to, .. } => write!(f, "no route of your roads leads to {to}"),
             OwnIllegal::NoForeignKnight { vertex, .. } => write!(f, "no opponent's knight is on {vertex}"),
             OwnIllegal::NotWeaker { vertex } => write!(f, "the knight on {vertex} is not weaker"),
-            OwnIllegal::RobberNotNear { vertex } => write!(f, "the robber is on no hex at {vertex}"),
+            OwnIllegal::RobberNotNear { vertex } => write!(f, "the robber is not on a hex at {vertex}"),
             OwnIllegal::RobberLocked => f.write_str("nothing moves the robber before the first attack"),
             OwnIllegal::NoNumber { hex } => write!(f, "{hex} has no number"),
             OwnIllegal::HighestLevel { area } => write!(f, "{area} is at its highest level"),
@@ -241,9 +241,9 @@ impl fmt::Display for OwnIllegal {
             OwnIllegal::NoSuchCard { card, .. } => write!(f, "you do not hold {card}"),
             OwnIllegal::NotNow { card, .. } => write!(f, "{card} cannot be played now"),
             OwnIllegal::KnownNull { card } => write!(f, "{card} would do nothing"),
-            OwnIllegal::BadTarget { card, .. } => write!(f, "{card} cannot be played on that"),
+            OwnIllegal::BadTarget { card, .. } => write!(f, "{card} cannot be played like that"),
             OwnIllegal::StrengthIsGiven { strength } => {
-                write!(f, "the knight to place is {strength}; its strength is not named")
+                write!(f, "the knight to place is {strength}; do not name its strength")
             }
             OwnIllegal::StrengthToChoose => {
                 f.write_str("say how strong the knight to place is, such as `place-knight I3 basic`")
@@ -251,12 +251,10 @@ impl fmt::Display for OwnIllegal {
             OwnIllegal::StrongerThanDeserter { strength } => {
                 write!(f, "the knight that deserted was {strength}; the one to place cannot be stronger")
             }
-            OwnIllegal::ForcedAlready { seat } => write!(f, "seat {seat} was forced in this turn already"),
-            OwnIllegal::NoCommercialHarborPlayed => {
-                f.write_str("no Commercial Harbor was played in this turn")
-            }
-            OwnIllegal::NotACommodity { kind } => write!(f, "{kind} is no commodity"),
-            OwnIllegal::NotAResource { kind, .. } => write!(f, "{kind} is no resource"),
+            OwnIllegal::ForcedAlready { seat } => write!(f, "seat {seat} has already been forced this turn"),
+            OwnIllegal::NoCommercialHarborPlayed => f.write_str("no Commercial Harbor was played this turn"),
+            OwnIllegal::NotACommodity { kind } => write!(f, "{kind} is not a commodity"),
+            OwnIllegal::NotAResource { kind, .. } => write!(f, "{kind} is not a resource"),
             OwnIllegal::EmptyDeck { area } => write!(f, "the {area} deck is empty"),
         }
     }

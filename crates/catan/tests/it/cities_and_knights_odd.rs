@@ -304,7 +304,7 @@ fn ck_pol_3_a_strength_that_is_not_asked_for_is_refused_in_words_that_say_so() {
     };
     let mut fixed = game(position.clone());
     play(&mut fixed, "A play deserter B");
-    let given = "the knight to place is strong; its strength is not named";
+    let given = "the knight to place is strong; do not name its strength";
     assert_eq!(why(&fixed, "A place-knight I16 strong"), given);
     assert_eq!(why(&fixed, "A place-knight I16 basic"), given);
     position["options"] = json!({"ck_deserter_substitute": "any_lower"});

@@ -38,18 +38,18 @@ fn fault<G: Game>(mut document: Value, pointer: &str, value: Option<Value>) -> S
 /// Changes of a document, and how the message begins that they bring: the pointer of a value, another value or `-` to remove
 /// it, and the message.
 const FAULTS: &str = r#"
-/game "kerbe" => $.game: this is a view of `kerbe`; a view of `catan` is read here
+/game "kerbe" => $.game: this is a view of `kerbe`, not of `catan`
 /game - => $.game: this field is missing
 /viewer "D" => $.viewer: seat D does not play; there are 3 seats
 /viewer "everything" => $.viewer: `everything` is not a seat; seats are the letters A to F
 /viewer - => $.viewer: this field is missing
-/options/players 9 => $.options: `9` is not a value of players; it is a number from 2 to 4
+/options/players 9 => $.options: `9` is not a value of players; it must be a number from 2 to 4
 /options/colour 9 => $.options: `colour` is not an option of catan; the options are setup
-/phase "dancing" => $.phase: `dancing` is none of laying-out
+/phase "dancing" => $.phase: `dancing` is not one of laying-out
 /phase - => $.phase: this field is missing
 /phase "before-roll" => $.rolled: this phase comes before the roll, but `rolled` is true (CATAN-TURN-1)
 /phase "moving-robber" => $.robber_victims.H0: this field is missing
-/board/hexes/3/terrain "swamp" => $.board.hexes[3].terrain: `swamp` is none of hills, forest, pasture, fields, mountains, desert
+/board/hexes/3/terrain "swamp" => $.board.hexes[3].terrain: `swamp` is not one of hills, forest, pasture, fields, mountains, desert
 /board/hexes/3/number 7 => $.board: the number tokens are not the 18 of the box (CATAN-COMP-2)
 /board/hexes/3/hex "H4" => $.board.hexes[3].hex: is "H4"; with the rest of the document it must be "H3"
 /board/harbours [] => $.board.harbours: there are 9 harbours, S1 to S9; not 0
@@ -68,7 +68,7 @@ const FAULTS: &str = r#"
 /seats/A/hand - => $.seats.A.hand: this field is missing
 /seats/A/hand/ore 20 => $.supply: supply and hands that are shown have 37 ore together; there are 19 (CATAN-COMP-9)
 /seats/A/hand/ore 3 => $.supply: supply and hands that are shown have 20 ore together; there are 19 (CATAN-COMP-9)
-/seats/A/hand/gold 1 => $.seats.A.hand: `gold` is none of brick, lumber, wool, grain, ore
+/seats/A/hand/gold 1 => $.seats.A.hand: `gold` is not one of brick, lumber, wool, grain, ore
 /seats/B/hand {"brick":3} => $.seats.B.hand: is {"brick":3}; it must be null, as it does not apply or the viewer may not know it
 /seats/B/hand_size 4 => $.seats: the hands that are not shown have 4 cards by their `hand_size`; 3 cards are neither in the supply nor in a hand that is shown (CATAN-COMP-9)
 /seats/B/hand_size -4 => $.seats.B.hand_size: this is `-4`; it must be a whole number from 0 to 4294967295

@@ -79,7 +79,7 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
         ),
         (&["bot", "settler", "mayflower"], "there is no bot settler; the bots are random, novice, surveyor"),
         (&["bot", "settler", "chess"], "there is no game chess; the games are catan"),
-        (&["bot"], "something is missing: <NAME>"),
+        (&["bot"], "a required argument is missing: <NAME>"),
     ] {
         let answer = neuland(arguments);
         assert_eq!((answer.status.code(), text(&answer.stdout)), (Some(2), String::new()), "{arguments:?}");
@@ -141,10 +141,7 @@ fn example_bots_and_our_own_pass_the_check() {
 fn a_report_says_in_words_what_is_wrong() {
     let bot = r#"read -r line; echo '{"type":"hello","protocol":7,"name":"old"}'; cat > /dev/null"#;
     for (lang, words) in [
-        (
-            "en",
-            ["FAILED        version", "it speaks version 7; the host listed 1", "1 failed", "not checked"],
-        ),
+        ("en", ["FAILED        version", "it speaks version 7; the host listed 1", "1 failed", "skipped"]),
         (
             "de",
             [
@@ -174,7 +171,7 @@ fn a_report_says_in_words_what_is_wrong() {
     for (arguments, said) in [
         (&["bot-check", "true", "--games", "catan,chess"][..], "there is no game chess"),
         (&["bot-check", "true", "--move-time", "0"], "a whole number from 10 to 3600000"),
-        (&["bot-check"], "something is missing: <COMMAND>"),
+        (&["bot-check"], "a required argument is missing: <COMMAND>"),
     ] {
         let answer = neuland(arguments);
         assert_eq!(answer.status.code(), Some(2), "{arguments:?}");

@@ -266,16 +266,16 @@ impl Display for JsonFault {
         let at = |f: &mut fmt::Formatter<'_>| if path.is_empty() { Ok(()) } else { write!(f, "`{path}`: ") };
         match &self.kind {
             K::NotUtf8 { valid } => write!(f, "it is not UTF-8 after {valid} bytes"),
-            K::ByteOrderMark => f.write_str("a byte order mark stands in it"),
+            K::ByteOrderMark => f.write_str("it contains a byte order mark"),
             K::Syntax { line, column, found: Some(found) } => {
                 let found = shown(&found.to_string());
-                write!(f, "line {line}, column {column}: `{found}` cannot stand here, so this is not JSON")
+                write!(f, "line {line}, column {column}: `{found}` is not allowed here, so this is not JSON")
             }
             K::Syntax { line, column, found: None } => {
-                write!(f, "line {line}, column {column}: the text breaks off")
+                write!(f, "line {line}, column {column}: the text ends too early")
             }
             K::KeyTwice { line, column, key } => {
-                write!(f, "line {line}, column {column}: the key `{key}` stands twice")
+                write!(f, "line {line}, column {column}: the key `{key}` appears twice")
             }
             K::Missing { key } => {
                 at(f)?;
@@ -284,11 +284,11 @@ impl Display for JsonFault {
             K::UnknownKey { key, known } => {
                 at(f)?;
                 write!(f, "`{key}` does not belong here")?;
-                if known.is_empty() { Ok(()) } else { write!(f, "; there are {}", known.join(", ")) }
+                if known.is_empty() { Ok(()) } else { write!(f, "; choose from {}", known.join(", ")) }
             }
             K::UnknownName { found, known } => {
                 at(f)?;
-                write!(f, "`{found}` is none of {}", known.join(", "))
+                write!(f, "`{found}` is not one of {}", known.join(", "))
             }
             K::Wrong { found, expected } => match path {
                 "" => write!(f, "this is {found}; it must be {expected}"),

@@ -134,11 +134,11 @@ impl fmt::Display for OptionError {
                 write!(f, "`{name}` is not an option of {game}; the options are {}", names.join(", "))
             }
             OptionError::BadValue { option, value } => {
-                write!(f, "`{value}` is not a value of {}; it is {}", option.name, option.values)
+                write!(f, "`{value}` is not a value of {}; it must be {}", option.name, option.values)
             }
             OptionError::Counts { option, faults, .. } => {
                 let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
-                write!(f, "{} cannot be so: {}", option.name, faults.join("; "))
+                write!(f, "{} is not possible: {}", option.name, faults.join("; "))
             }
             OptionError::Twice { option } => write!(f, "{} is given twice; give it once", option.name),
             OptionError::NoSeat { option, seat, players } => write!(

@@ -40,7 +40,7 @@ impl fmt::Display for Values {
                     f,
                     "default, or the counts of kinds that differ from it, such as {first}:3,{second}:1"
                 )?;
-                write!(f, "; all kinds together have {}", sum(kinds.iter().map(|&(_, count)| count)))
+                write!(f, "; all kinds have {} in total", sum(kinds.iter().map(|&(_, count)| count)))
             }
             Values::SeatOr(seats, names) => {
                 let last = Seat::first(usize::from(*seats)).last().unwrap_or(Seat::A);
@@ -192,7 +192,7 @@ fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Res
 /// A fault in a list of counts ([`Values::Counts`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CountFault {
-    /// A part of the list is no kind with its count.
+    /// A part of the list is not a kind with its count.
     Pair {
         /// The part.
         text: String,
@@ -289,7 +289,7 @@ impl fmt::Display for CountFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CountFault::Pair { text, example: (kind, count) } => {
-                write!(f, "`{text}` is no kind with its count, such as {kind}:{count}")
+                write!(f, "`{text}` is not a kind with its count, such as {kind}:{count}")
             }
             CountFault::UnknownKind { kind, kinds } => {
                 let [first, last] =
@@ -298,24 +298,24 @@ impl fmt::Display for CountFault {
             }
             CountFault::Twice { kind } => write!(f, "{kind} is named twice; name it once"),
             CountFault::Count { kind, count, most } => {
-                write!(f, "`{count}` is no count of {kind}; it is a whole number from 0 to {most}")
+                write!(f, "`{count}` is not a count of {kind}; give a whole number from 0 to {most}")
             }
             &CountFault::Total { listed, usual, needed } => {
                 let found = listed + usual;
                 match usual {
-                    0 => write!(f, "the kinds have {found} tiles together")?,
+                    0 => write!(f, "the kinds have {found} tiles in all")?,
                     _ => write!(
                         f,
-                        "the kinds that are named have {listed} tiles and the others {usual} as usual, {found} together"
+                        "the kinds that are named have {listed} tiles and the others {usual} as usual, {found} in all"
                     )?,
                 }
                 let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
                 write!(f, ": {by} {more} than the {needed} of the box")
             }
-            CountFault::NoDescription { fault } => write!(f, "this is no description of a kind: {fault}"),
+            CountFault::NoDescription { fault } => write!(f, "this is not a description of a kind: {fault}"),
             CountFault::Description { kind, faults } => {
                 let faults: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-                write!(f, "{kind} cannot be described so: {}", faults.join("; "))
+                write!(f, "{kind} cannot be described like this: {}", faults.join("; "))
             }
             CountFault::NotGiven { kind } => {
                 write!(f, "this server does not know the kind {kind}; its operator can give it a description")
@@ -324,15 +324,12 @@ impl fmt::Display for CountFault {
                 write!(f, "{found} kinds are described; there may be {most}")
             }
             CountFault::NoMoreKinds { kind } => {
-                write!(
-                    f,
-                    "{kind}: there is no room for more described kinds until this program is started again"
-                )
+                write!(f, "{kind}: there is no room for more described kinds until this program is restarted")
             }
             CountFault::Room { what, found, most } => {
                 write!(
                     f,
-                    "these tiles have {found} {what} together, {} more than the {most} there is room for",
+                    "these tiles have {found} {what} in all, {} more than the {most} there is room for",
                     found - most
                 )
             }

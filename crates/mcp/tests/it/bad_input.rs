@@ -31,7 +31,7 @@ fn every_tool_says_what_is_wrong() {
             "there is no game `chess`; the games are catan",
         ),
         ("list_games", json!({ "games": "catan" }), "bad-arguments", "`games` does not belong here"),
-        ("list_games", json!({ "language": "fr" }), "bad-arguments", "`fr` is none of"),
+        ("list_games", json!({ "language": "fr" }), "bad-arguments", "`fr` is not one of"),
         ("open_table", json!({ "game": "chess", "seats": ["me", "open"] }), "no-game", "chess"),
         ("open_table", json!({ "game": "catan", "seats": ["me"] }), "bad-seats", "2 to 4"),
         ("open_table", json!({ "game": "catan", "seats": ["me", "me"] }), "bad-seats", "write `me` once"),
@@ -91,7 +91,7 @@ fn every_tool_says_what_is_wrong() {
             "read_position",
             json!({ "table": table, "format": "picture" }),
             "bad-arguments",
-            "`picture` is none of",
+            "`picture` is not one of",
         ),
         ("list_actions", json!({ "table": table, "limit": 0 }), "bad-arguments", "from 1 to 300"),
         (

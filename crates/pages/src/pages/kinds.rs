@@ -194,6 +194,6 @@ mod tests {
         assert!(faults.contains("„-1“ ist keine Anzahl für MF-01a"), "{faults}");
         assert!(faults.contains("die Art &lt;b&gt; gibt es nicht"));
         let total = page(Lang::En, "mayflower", &[("MF-01a", "9")]).unwrap();
-        assert!(total.contains("101 together: 6 more than the 95 of the box"), "{total}");
+        assert!(total.contains("101 in all: 6 more than the 95 of the box"), "{total}");
     }
 }

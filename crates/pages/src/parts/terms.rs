@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(say(3 * 86_400, None).0, "3 days for each decision");
         assert_eq!(say(90, Some(0)).0, "90 seconds for the whole game");
         let (en, de, text) = say(600, Some(10));
-        assert_eq!(en, "10 minutes for the whole game, and 10 seconds more for each decision");
+        assert_eq!(en, "10 minutes for the whole game, plus 10 seconds for each decision");
         assert_eq!(de, "10 Minuten für die ganze Partie, dazu 10 Sekunden für jede Entscheidung");
         assert_eq!(text, "bank 600 10 bot");
     }

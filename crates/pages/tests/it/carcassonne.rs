@@ -318,14 +318,14 @@ fn from_the_third_tile_on_it_is_another_one() {
             Lang::En,
             ["Take a second tile?", ">Take the second tile<", "Your turn: a second tile?"],
             ["Your second tile: place it", "Your builder gives another tile."],
-            ["Your turn goes on with a second tile.", "declines the second tile."],
+            ["Your turn continues with a second tile.", "declines the second tile."],
         ),
         (
             3,
             Lang::En,
             ["Take another tile?", ">Take another tile<", "Your turn: another tile?"],
             ["Another tile: place it", "Your builder gives another tile."],
-            ["Your turn goes on with another tile.", "declines a further tile."],
+            ["Your turn continues with another tile.", "declines another tile."],
         ),
         (
             2,
@@ -383,7 +383,7 @@ fn settlers_that_the_surveyors_have_passed_are_warned_of() {
     assert!(html.contains("off the board as soon as a surveyor moves after a scoring") && !html.contains(en));
     // One surveyor is still there, and no place lies east of it.
     let html = page_for_a(&position(r#""layout_limit": "board""#, "[-2, -1]"), &[], Lang::En);
-    assert!(html.contains("A settler on it would get now") && !html.contains("off the board"));
+    assert!(html.contains("A settler on it would score now") && !html.contains("off the board"));
 }
 
 #[test]

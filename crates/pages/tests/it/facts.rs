@@ -290,13 +290,13 @@ fn what_a_card_shows_is_told_to_the_one_who_plays_it_alone() {
         let html = |game, viewer| html(game, viewer, mode);
         let hand = "The hand of Ben: 2 wool, 1 grain and 4 coins.";
         assert!(html(&merchant, Viewer::Seat(Seat::A)).contains(hand), "{mode:?}");
-        assert!(html(&spy, Viewer::Seat(Seat::A)).contains("Progress cards of Ben"), "{mode:?}");
+        assert!(html(&spy, Viewer::Seat(Seat::A)).contains("Ben’s progress cards"), "{mode:?}");
         for (seat, hand, cards) in [
             (Seat::B, "your hand", "your progress cards"),
             (Seat::C, "the hand of Ben", "the progress cards of Ben"),
         ] {
             let (merchant, spy) = (html(&merchant, Viewer::Seat(seat)), html(&spy, Viewer::Seat(seat)));
-            assert!(!merchant.contains("The hand of Ben") && !spy.contains("Progress cards of Ben"));
+            assert!(!merchant.contains("The hand of Ben") && !spy.contains("Ben’s progress cards"));
             assert!(merchant.contains(&format!("Ada looks at {hand}")), "seat {seat}, {mode:?}");
             assert!(spy.contains(&format!("Ada looks at {cards}")), "seat {seat}, {mode:?}");
         }

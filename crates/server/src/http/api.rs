@@ -271,7 +271,7 @@ fn holder(known: Option<KeyHash>) -> (KeyHash, Option<String>) {
 }
 
 fn bad_name() -> Problem {
-    Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 characters that can be seen")
+    Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 visible characters")
 }
 
 /// A seat and its occupant.
@@ -694,7 +694,7 @@ fn write_record(live: &Live) -> Result<Response, Problem> {
     let record = live.look().record().ok_or_else(|| {
         Problem::new(
             ErrorCode::StillSecret,
-            "the record holds everybody's secrets; it can be had when the game is over",
+            "the record holds everybody's secrets; it can be downloaded when the game is over",
         )
     })?;
     let text =

@@ -156,7 +156,7 @@ fn admit(app: &App, tab: &Tab, request: &Request, secure: bool) -> Result<(), Pr
     if !app.outside.is_own_host(request.headers(), request.uri()) {
         return Err(Problem::new(
             ErrorCode::ForeignHost,
-            "this server does not go by that name; reach it by its address, or start it with --allow-host and the name",
+            "this server does not answer to that name; reach it by its address, or start it with --allow-host and the name",
         ));
     }
     if request.extensions().get::<OneTooMany>().is_some() {
@@ -178,7 +178,7 @@ fn admit(app: &App, tab: &Tab, request: &Request, secure: bool) -> Result<(), Pr
     if !is_same_origin(request.headers(), secure) {
         return Err(Problem::new(
             ErrorCode::CrossOrigin,
-            "this was sent from a page of another site and is not done",
+            "this was sent from a page of another site, so it was not done",
         ));
     }
     match app.moderation.in_force().network(address) {

@@ -120,7 +120,7 @@ pub struct NotAnOrigin;
 
 impl fmt::Display for NotAnOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an address such as https://neuland.example belongs here, without a path")
+        f.write_str("give an address such as https://neuland.example, without a path")
     }
 }
 

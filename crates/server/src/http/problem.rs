@@ -301,7 +301,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
     let words = match reason {
         RejectReason::NotSeated => "you have no seat at this table; join it, or send the token of your seat",
         RejectReason::NotOpener => {
-            "only who opened the table may do that, or once they have left, who has sat there longest"
+            "only the player who opened the table may do that, or once they have left, the one who has been there longest"
         }
         RejectReason::Stale => "the table has moved on since then; look at it again and decide anew",
         RejectReason::Ahead => {
@@ -313,7 +313,7 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         RejectReason::NotStarted => "the game begins when all seats are taken",
         RejectReason::Closed => "the table is closed, or its game is over",
         RejectReason::LogFull => {
-            "your share of what is kept of a table is used up: a bot plays for you to the end of the game; before it begins \
+            "you have used up your share of the table's storage: a bot plays for you to the end of the game; before it begins \
              only sitting down, seating bots and closing the table is left"
         }
         RejectReason::NothingToUndo => {
@@ -324,39 +324,45 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             return words.into();
         }
         RejectReason::SeatTaken(None) => "no seat is open at this table",
-        RejectReason::Begun => "the game has begun; chairs stay where they are",
-        RejectReason::NothingAsked => "nobody asks you to take something back or to close the table",
+        RejectReason::Begun => "the game has begun, so nobody can change seats",
+        RejectReason::NothingAsked => "there is no request to take something back or to close the table",
         RejectReason::CloseRefused => {
             "somebody did not want to close the table a short time ago; ask again ten minutes after that"
         }
         RejectReason::NotAway => {
-            "whoever has this seat is there and has time left, or a bot plays there already; without clocks, a bot can play on \
+            "the player in this seat is there and has time left, or a bot plays there already; without clocks, a bot can play on \
              once the game has waited for them for ten minutes"
         }
         RejectReason::NotOver => "the game is not over yet",
         RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
-        RejectReason::Muted { until: None } => "you are muted: you can play, and say nothing",
+        RejectReason::Muted { until: None } => {
+            "you are muted: you can play, but you cannot write in the chat"
+        }
         RejectReason::Muted { until: Some(until) } => {
-            return format!("you are muted until {}: you can play, and say nothing", iso_8601(*until)).into();
+            return format!(
+                "you are muted until {}: you can play, but you cannot write in the chat",
+                iso_8601(*until)
+            )
+            .into();
         }
         RejectReason::Suspended { until: None } => {
-            "you are suspended: you can read, sign in, and take or delete what is kept of you"
+            "you are suspended: you can read, sign in, and download or delete your data"
         }
         RejectReason::Suspended { until: Some(until) } => {
             let until = iso_8601(*until);
-            let words = "you can read, sign in, and take or delete what is kept of you";
+            let words = "you can read, sign in, and download or delete your data";
             return format!("you are suspended until {until}: {words}").into();
         }
-        RejectReason::BadText => "what is said has 1 to 300 characters that can be seen",
-        RejectReason::TooFast => "too much was said in a short time; wait a moment",
-        RejectReason::BadName => "a name has 1 to 24 characters that can be seen",
+        RejectReason::BadText => "a message has 1 to 300 visible characters",
+        RejectReason::TooFast => "you have said too much in a short time; wait a moment",
+        RejectReason::BadName => "a name has 1 to 24 visible characters",
         RejectReason::NoBot(kind) => {
             return format!("`{kind}` is not a bot that plays this game").into();
         }
         RejectReason::BadCommandId => {
-            "`id` must be 1 to 64 letters, digits, `-` or `_`, made anew for every command"
+            "`id` must be 1 to 64 letters, digits, `-` or `_`, new for every command"
         }
-        RejectReason::CommandReused => "this `id` was used for another command; make a new one",
+        RejectReason::CommandReused => "this `id` was used for another command; send a new one",
         RejectReason::Busy => "too many commands wait at this table; try again in a moment",
         RejectReason::Storage(error) => stored_words(error).0,
     };
@@ -379,17 +385,16 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
              has to make room, then send the same again",
             Fault::DiskFull,
         ),
-        StoreError::Overloaded => (
-            "the server's disk does not keep up with what is to be stored; send the same again in a moment",
-            Fault::Overloaded,
-        ),
+        StoreError::Overloaded => {
+            ("the server's disk cannot keep up; send the same again in a moment", Fault::Overloaded)
+        }
         StoreError::Displaced { .. } => (
             "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the server \
              has to put it back, and their log says how; then send the same again",
             Fault::Displaced,
         ),
         StoreError::Damaged { .. } => (
-            "what the server has stored of this is damaged; whoever runs the server has to put a backup in its place, \
+            "the server's stored data is damaged; whoever runs the server has to put a backup in its place, \
              and trying again does not help: tell them, their log says what is wrong",
             ErrorCode::Damaged.into(),
         ),
@@ -398,7 +403,7 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
         }
         _ => (
             "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
-             it stays so, tell whoever runs the server: its log says what is wrong",
+             this goes on, tell whoever runs the server: its log says what is wrong",
             ErrorCode::Storage.into(),
         ),
     }
@@ -461,7 +466,7 @@ impl From<AccountError> for Problem {
             AccountError::Store(error) => return error.into(),
             AccountError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
-                let message = format!("too many tries; wait {seconds} seconds");
+                let message = format!("too many attempts; wait {seconds} seconds");
                 let minutes = seconds.div_ceil(60);
                 let fault = Fault::TooManyTries { minutes };
                 return Problem::new(fault, message).retry_after(seconds);
@@ -481,11 +486,11 @@ impl From<AccountError> for Problem {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
             }
             AccountError::BadTransfer => {
-                (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
+                (ErrorCode::BadTransfer, "the code is wrong, has been used or has expired; create a new one")
             }
             AccountError::BadCode => (
                 ErrorCode::BadCode,
-                "name and code do not belong together, or the code was used or is past its time",
+                "the name and the code do not match, or the code has been used or has expired",
             ),
             AccountError::Unknown => {
                 (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
@@ -523,14 +528,15 @@ impl From<ModerationError> for Problem {
             E::NotSeated => {
                 (F::NotSeated, "the table is private: only somebody who has a seat there may report somebody")
             }
-            E::TooWide => {
-                (F::TooWide, "so wide a network would suspend everybody: at least 8 bits of IPv4, 16 of IPv6")
-            }
+            E::TooWide => (
+                F::TooWide,
+                "a network this large would affect nearly everybody: give at least 8 bits of IPv4, 16 of IPv6",
+            ),
             E::NoNetwork => (
                 F::NoNetwork,
                 "the server has not seen this person lately, so it does not know their network",
             ),
-            E::BadTime => (F::BadTime, "the time until which it is to last has passed"),
+            E::BadTime => (F::BadTime, "the time at which it should end has already passed"),
             E::HasRole => (F::HasRole, "this person has a role; an admin must revoke it first"),
             E::Sanctioned => (F::Sanctioned, "this person is muted or suspended; lift that first"),
             E::NoAccount => (F::NoAccount, "this person has no account"),
@@ -539,8 +545,8 @@ impl From<ModerationError> for Problem {
                                `neuland admin revoke NAME --data FOLDER` while no server runs";
                 (F::LastAdmin, message)
             }
-            E::Done => (F::Done, "this is done already"),
-            E::Full => (F::Full, "as many sanctions are in force as a server keeps; lift some first"),
+            E::Done => (F::Done, "this has already been done"),
+            E::Full => (F::Full, "the server cannot keep any more sanctions in force; lift some first"),
         };
         Problem::new(Fault::Moderation(fault), message)
     }
@@ -551,7 +557,8 @@ impl From<WorkError> for Problem {
         match undone {
             WorkError::Spent(spent) => spent.into(),
             WorkError::Busy => {
-                let message = "more is asked for at this moment than the server can do; nothing was done, send the same again";
+                let message =
+                    "the server has too much to do at the moment; nothing was done, send the same again";
                 Problem::new(ErrorCode::Busy, message).retry_after(2)
             }
             WorkError::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
@@ -568,7 +575,7 @@ impl From<Spent> for Problem {
         };
         METRICS.note_refused(limit);
         let message = format!(
-            "more work was asked for {of} than one may have; nothing was done, send the same again in {seconds} seconds"
+            "more work was requested {of} than is allowed; nothing was done, send the same again in {seconds} seconds"
         );
         Problem::new(fault, message).retry_after(seconds)
     }
@@ -580,7 +587,7 @@ impl From<LoadError> for Problem {
             LoadError::Unknown => Problem::no_table(),
             LoadError::NoCode => Problem::new(
                 Fault::BadCode,
-                "no table waits for players under this code: its game has begun, or there is none; whoever sits there \
+                "no table with this code is waiting for players: its game has begun, or there is none; whoever sits there \
                  finds it by its address",
             ),
             LoadError::Store(error) => error.into(),

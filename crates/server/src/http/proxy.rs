@@ -63,7 +63,7 @@ pub struct NotANetwork;
 
 impl fmt::Display for NotANetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an IP address belongs here, or a network such as 10.0.0.0/8")
+        f.write_str("give an IP address, or a network such as 10.0.0.0/8")
     }
 }
 

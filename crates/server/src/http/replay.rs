@@ -179,7 +179,7 @@ fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>, status: StatusCode) -> Res
 /// The game of a record, or an error if the record is not kept any more.
 async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> {
     let gone =
-        || Problem::new(ErrorCode::NotFound, "this record is not kept any more; open it again from its file");
+        || Problem::new(ErrorCode::NotFound, "this record is no longer kept; open it again from its file");
     let (replays, hash) = (app.replays.clone(), hash.to_owned());
     let recording = app.work(move |token| replays.of_record(&hash, token)).await?;
     recording.ok_or_else(|| gone().with_fault(Fault::RecordGone))

@@ -199,7 +199,7 @@ fn what_a_key_led_to_ends_with_the_account() {
     ada.cookies.push(("neuland-key".to_owned(), key(&thief)));
     let unused = code(&mut thief);
     let page = ada.get("/account").text();
-    assert!(page.split("id=\"sign-up\"").nth(1).unwrap().contains("All other devices are signed out by it."));
+    assert!(page.split("id=\"sign-up\"").nth(1).unwrap().contains("This signs out all other devices."));
     ada.submit("/account/sign-up", &format!("name=Ada+L.&password={PASSWORD}"));
     assert_eq!(seat(&running, &table, &key(&elsewhere)), 401);
     let late = Browser::new(&running).send("POST", "/continue", &format!("code={unused}"));

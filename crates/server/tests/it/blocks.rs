@@ -230,7 +230,7 @@ fn forms_block_and_the_account_page_lists_and_lifts() {
     assert!(!ada.get("/account").text().contains("id=\"blocks\""));
     let (path, page) = ada.submit(&format!("{table}/block"), &format!("block={id}"));
     assert_eq!(path, format!("{table}#talk"));
-    assert!(page.contains("Lift the block of Eve") && page.contains("Muted: Eve<"), "{page}");
+    assert!(page.contains("Unblock Eve") && page.contains("Muted: Eve<"), "{page}");
     let page = ada.get("/account").text();
     assert!(page.contains("People you have blocked") && page.contains(">Eve<"), "{page}");
     let block = page.split("name=\"block\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();

@@ -202,12 +202,12 @@ fn setups_from_outside_are_checked_as_files_are() {
     let table: [(String, &str, &str); 9] = [
         (
             from(r#"{"seats":{},"seats":{}}"#),
-            "line 1, column 36: the key `seats` stands twice",
+            "line 1, column 36: the key `seats` appears twice",
             "Zeile 1, Spalte 36: der Schlüssel „seats“ steht zweimal da",
         ),
         (
             from(r#"{"seats":{"A":{"roads":[],"roads":[]}}}"#),
-            "the key `roads` stands twice",
+            "the key `roads` appears twice",
             "der Schlüssel „roads“ steht zweimal da",
         ),
         (
@@ -236,7 +236,7 @@ fn setups_from_outside_are_checked_as_files_are() {
             "`seats` is `\"me\"`; it must be a list in brackets",
             "`seats`: gefunden `\"me\"`, erwartet eine Liste in eckigen Klammern",
         ),
-        (r#"{"seats":["me"#.to_owned(), "the text breaks off", "der Text bricht ab"),
+        (r#"{"seats":["me"#.to_owned(), "the text ends too early", "der Text bricht ab"),
     ];
     for (lang, german) in [("en", false), ("de", true)] {
         let mut client = in_language(&running, lang);
@@ -274,7 +274,7 @@ fn setups_from_outside_are_checked_as_files_are() {
 fn setups_on_the_page_of_replays_are_checked_as_files_are() {
     let running = Running::start();
     for (lang, twice, again) in [
-        ("en", "the key `seats` stands twice", "I8 is named twice"),
+        ("en", "the key `seats` appears twice", "I8 is named twice"),
         ("de", "der Schlüssel „seats“ steht zweimal da", "„I8“ steht zweimal in einer Liste"),
     ] {
         for (setup, expected) in [
@@ -330,7 +330,7 @@ fn a_table_that_was_played_on_says_so() {
         assert_eq!((marked(&table), marked(&normal)), (true, false), "{path}");
     }
     let marks = [
-        ("en", "Played on from a position", "The game is played on from a position."),
+        ("en", "Continued from a position", "The game continues from a position."),
         ("de", "Aus einer Stellung weitergespielt", "Die Partie wird aus einer Stellung weitergespielt."),
     ];
     for (lang, line, _) in marks {

@@ -230,7 +230,7 @@ fn a_report_is_looked_at_and_resolved_and_a_mute_is_lifted() {
     let (path, page) =
         site.moderator.submit("/admin/reports/1/resolve", "outcome=acted&back=/admin/reports/1&text=done");
     assert_eq!(path, "/admin/reports/1?done=resolved");
-    assert!(page.contains("Something was done") && !page.contains("id=\"resolve\""), "{page}");
+    assert!(page.contains("Action taken") && !page.contains("id=\"resolve\""), "{page}");
     assert!(site.moderator.get("/admin").text().contains("There are none."));
     assert!(site.moderator.get("/admin?status=resolved").text().contains("Report 1"));
     let reply =

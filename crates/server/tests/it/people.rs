@@ -31,11 +31,11 @@ fn wishes_are_carried_out_or_refused_with_words() {
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
 
     let refusals = [
-        ("wish=say&text=", 422, "Say something of 1 to 300 characters."),
-        ("wish=answer-undo&agrees=yes", 409, "Nobody asks to take something back any more."),
+        ("wish=say&text=", 422, "Write 1 to 300 characters."),
+        ("wish=answer-undo&agrees=yes", 409, "There is no longer a request to take anything back."),
         ("wish=replace&seat=A", 409, "The game has not begun"),
-        ("wish=swap&one=B&other=A", 409, "Seat A is taken by now."),
-        ("wish=swap&one=B&other=F", 409, "Seat F is taken by now."),
+        ("wish=swap&one=B&other=A", 409, "Seat A has just been taken."),
+        ("wish=swap&one=B&other=F", 409, "Seat F has just been taken."),
         ("wish=ask-undo", 409, "The game has not begun"),
         ("wish=close", 403, "Only the player who opened the table can do this"),
     ];
@@ -59,9 +59,9 @@ fn wishes_are_carried_out_or_refused_with_words() {
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
     ada.submit(&format!("{table}/fill"), "bot=random");
     let (status, page) = wish(&mut ben, &table, "wish=swap&one=B&other=A");
-    assert!(status == 409 && page.contains("everybody stays where they sit"), "{page}");
+    assert!(status == 409 && page.contains("nobody can change seats"), "{page}");
     let (status, page) = wish(&mut ben, &table, "wish=replace&seat=C");
-    assert!(status == 409 && page.contains("a bot plays for them already"), "{page}");
+    assert!(status == 409 && page.contains("a bot already plays for them"), "{page}");
     for sent in ["wish=leave", "wish=return", "wish=decline&turn=on&from=A&from=C", "wish=say&text=Hi"] {
         assert_eq!(wish(&mut ben, &table, sent).0, 303, "{sent}");
     }
@@ -88,7 +88,7 @@ fn wishes_are_carried_out_or_refused_with_words() {
     let (_, page) = wish(&mut ben, &table, "wish=answer-close&agrees=no");
     assert!(!page.contains("id=\"close-request\""), "{page}");
     let (status, page) = wish(&mut ada, &table, "wish=close");
-    assert!(status == 429 && page.contains("Ask again 10 minutes after that"), "{page}");
+    assert!(status == 429 && page.contains("You can ask again 10 minutes after that"), "{page}");
     wish(&mut ben, &table, "wish=close");
     assert_eq!(wish(&mut ada, &table, "wish=answer-close&agrees=yes").0, 303);
     let (status, page) = wish(&mut ada, &table, "wish=leave");
@@ -167,11 +167,11 @@ fn new_tables_are_refused_with_words() {
     let running = Running::start();
     let mut ada = Browser::new(&running);
     for (wrong, words) in [
-        ("clock=decision&decision=4&decision-unit=s", "from 5 seconds to 30 days"),
-        ("clock=decision&decision=31&decision-unit=d", "from 5 seconds to 30 days"),
-        ("clock=bank&bank=x&bank-unit=m", "from 5 seconds to 30 days"),
-        ("clock=bank&bank=5&bank-unit=m&increment=2&increment-unit=d", "from 5 seconds to 30 days"),
-        ("clock=hourglass", "from 5 seconds to 30 days"),
+        ("clock=decision&decision=4&decision-unit=s", "of 5 seconds to 30 days"),
+        ("clock=decision&decision=31&decision-unit=d", "of 5 seconds to 30 days"),
+        ("clock=bank&bank=x&bank-unit=m", "of 5 seconds to 30 days"),
+        ("clock=bank&bank=5&bank-unit=m&increment=2&increment-unit=d", "of 5 seconds to 30 days"),
+        ("clock=hourglass", "of 5 seconds to 30 days"),
         ("nonce=123", "16 to 64 of the digits"),
         ("nonce=00112233445566778899AABB", "16 to 64 of the digits"),
     ] {
@@ -211,7 +211,7 @@ fn seats_are_left_replaced_and_taken_back() {
 
     // Without scripts people are there as long as they ask for pages.
     let (status, page) = wish(&mut ada, &table, "wish=replace&seat=B");
-    assert!(status == 409 && page.contains("Nobody can be replaced there"), "{page}");
+    assert!(status == 409 && page.contains("The player cannot be replaced"), "{page}");
     assert!(!page.contains("value=\"replace\""));
     // Who followed and follows no more is away; the page offers to let a bot play on.
     let key = ben.cookies.iter().find(|(name, _)| name == "neuland-key").unwrap().1.clone();

@@ -67,7 +67,7 @@ fn what_is_said_is_text_and_a_person_is_muted_wherever_they_sit() {
     let (_, page) = ada.submit(&format!("{table}/mute"), &format!("unmute={id}"));
     assert_eq!(remarks(&page).len(), 4);
     // The log tells what happened around it.
-    assert!(page.contains("change seats.") && page.contains("Cleo sits down."), "{page}");
+    assert!(page.contains("swap seats.") && page.contains("Cleo sits down."), "{page}");
 }
 
 /// Plays the first action that the page offers.
@@ -101,7 +101,7 @@ fn a_move_is_taken_back_when_the_others_agree() {
     let page = first.get(&table).text();
     assert!(page.contains("id=\"ask-undo\"") && !page.contains("id=\"undo\""), "only asking is left");
     let page = wish(first, &table, "wish=ask-undo");
-    assert!(page.contains("Still to answer: ") && !page.contains("id=\"answer-undo\""), "{page}");
+    assert!(page.contains("Waiting for an answer from: ") && !page.contains("id=\"answer-undo\""), "{page}");
     assert!(!page.contains("id=\"ask-undo\""), "once is enough");
     let page = second.get(&table).text();
     assert!(page.contains("id=\"answer-undo\"") && page.contains("data-call=\"undo "), "{page}");
@@ -109,7 +109,7 @@ fn a_move_is_taken_back_when_the_others_agree() {
     assert!(page.contains("You refuse: everything stays as it is.") && is_on_turn(&page), "{page}");
     wish(first, &table, "wish=ask-undo");
     let page = wish(second, &table, "wish=answer-undo&agrees=yes");
-    assert!(page.contains("You agree to that.") && page.contains("takes the last action back."), "{page}");
+    assert!(page.contains("You agree to that.") && page.contains("takes back the last action."), "{page}");
     assert!(!is_on_turn(&page) && is_on_turn(&first.get(&table).text()), "it is to be done again");
 }
 

@@ -133,7 +133,7 @@ impl Given {
             "road" => has.roads = has.roads | roads(rest)?,
             "hand" => {
                 let cards: Cards = rest.parse()?;
-                has.hand = has.hand.checked_add(cards).ok_or("no hand has so many cards")?;
+                has.hand = has.hand.checked_add(cards).ok_or("no hand has that many cards")?;
             }
             "cards" => has.development = rest.parse()?,
             "knights" => has.knights = number(rest)?,

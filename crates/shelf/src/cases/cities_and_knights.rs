@@ -206,7 +206,7 @@ impl Given {
             }
             "hand" => {
                 let cards: Hand = rest.parse()?;
-                has.hand = has.hand.checked_add(cards).ok_or("no hand has so many cards")?;
+                has.hand = has.hand.checked_add(cards).ok_or("no hand has that many cards")?;
             }
             "level" => {
                 for [area, level] in pairs(rest, "level science 3 trade 1")? {

@@ -139,21 +139,21 @@ impl Display for CaseError {
             }
             CaseError::UnknownClause(id) => write!(f, "the rulebook has no clause {id}"),
             CaseError::NoChecks => f.write_str("the case expects nothing"),
-            CaseError::Position(faults) => write!(f, "the position cannot be: {}", list(faults)),
-            CaseError::PositionAccepted => f.write_str("the position is accepted; it was to be refused"),
+            CaseError::Position(faults) => write!(f, "the position is not possible: {}", list(faults)),
+            CaseError::PositionAccepted => f.write_str("the position is accepted, but should be refused"),
             CaseError::PositionOtherwise(faults) => {
-                write!(f, "the position is refused otherwise: {}", list(faults))
+                write!(f, "the position is refused for another reason: {}", list(faults))
             }
             CaseError::Differs { what, found, wanted } => write!(f, "{what}: {found}, expected {wanted}"),
             CaseError::Allowed { action, clause: Some(clause) } => {
-                write!(f, "`{action}` is allowed; {clause} was to forbid it")
+                write!(f, "`{action}` is allowed, but {clause} should forbid it")
             }
             CaseError::Allowed { action, clause: None } => {
-                write!(f, "`{action}` is allowed; it was to be refused")
+                write!(f, "`{action}` is allowed, but should be refused")
             }
             CaseError::Refused { action, why } => write!(f, "`{action}` is refused: {why}"),
             CaseError::RefusedOtherwise { action, clause, why } => {
-                write!(f, "`{action}` is refused for another reason than {clause}: {why}")
+                write!(f, "`{action}` is refused, but not because of {clause}: {why}")
             }
         }
     }

@@ -88,7 +88,7 @@ fn a_case_file_means_the_defaults_of_the_version_that_it_names() {
     }
     for (rules, message) in [
         ("rules 9", "rules version 9 of cities-and-knights is not known"),
-        ("rules two", "`two` is no version of the rules"),
+        ("rules two", "`two` is not a version of the rules"),
         ("rules 1\nrules 2", "named twice"),
     ] {
         let summary = cases::run_text("sample.cases", &cases(rules, "automatic"));

@@ -221,7 +221,7 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::CitiesAndKnights,
             r#"[{"event":"improved","seat":"A","area":"trade","level":0}]"#,
-            "event 1: field `level` of `improved`: 0 is out of range; it is 1 to 5",
+            "event 1: field `level` of `improved`: 0 is out of range; the range is 1 to 5",
         ),
         (
             GameKind::Catan,
@@ -241,7 +241,7 @@ fn what_is_no_event_is_refused_with_its_place() {
         (
             GameKind::Catan,
             r#"[{"event":"starts","seat":"A","seat":"B"}]"#,
-            "this is not a list of events: line 1, column 36: the key `seat` stands twice",
+            "this is not a list of events: line 1, column 36: the key `seat` appears twice",
         ),
         (GameKind::Catan, r#"[{"seat":"A"}]"#, "this is not a list of events: `[0]`: `event` is missing"),
     ] {

@@ -107,7 +107,7 @@ fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
             replace(last, r#"{"result":{"winners":[],"points":{}}}"#),
             last as u64,
             None,
-            "another result than the game",
+            "differs from that of the game",
         ),
         (lines[..4].join("\n") + "\n" + lines[last - 1], 5, None, "the game is not over here"),
         (
@@ -126,7 +126,7 @@ fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
             replace(1, &header.replace("\"players\":2", "\"players\":3")),
             1,
             None,
-            "`seats` names 2 seats, but by its options the game has 3",
+            "`seats` names 2 seats, but the game’s options give it 3",
         ),
         (
             replace(1, &header.replace("\"players\":2", "\"players\":9")),

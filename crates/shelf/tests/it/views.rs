@@ -140,7 +140,7 @@ fn cut_views_are_refused() {
             let faults = AnySeatPosition::from_document(kind, &text[..end]).unwrap_err();
             let told = faults[0].to_string();
             let cut = told.starts_with("$: this cannot be read: line 1, column ")
-                && told.ends_with(": the text breaks off");
+                && told.ends_with(": the text ends too early");
             assert!(cut, "{kind}: {told}");
         }
     }

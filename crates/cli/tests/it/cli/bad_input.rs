@@ -46,25 +46,25 @@ fn wrong_command_lines_are_usage_errors() {
             "there is no command rulse\nDid you mean rules?",
             "den Befehl rulse gibt es nicht\nIst rules gemeint?",
         ),
-        ("games --verbose", "--verbose is not an argument here", "--verbose ist hier kein Argument"),
+        ("games --verbose", "unexpected argument --verbose", "--verbose ist hier kein Argument"),
         ("games --jsn", "Did you mean --json?", "Ist --json gemeint?"),
-        ("games catan more", "more is not an argument here", "more ist hier kein Argument"),
-        ("replay", "something is missing: <FILE>", "es fehlt etwas: <FILE>"),
-        ("cases", "something is missing: <FILE>", "es fehlt etwas: <FILE>"),
-        ("draw x.neuland", "something is missing: --output", "es fehlt etwas: --output"),
+        ("games catan more", "unexpected argument more", "more ist hier kein Argument"),
+        ("replay", "a required argument is missing: <FILE>", "es fehlt etwas: <FILE>"),
+        ("cases", "a required argument is missing: <FILE>", "es fehlt etwas: <FILE>"),
+        ("draw x.neuland", "a required argument is missing: --output", "es fehlt etwas: --output"),
         ("replay x --at", "--at <N> needs a value", "--at <N> braucht einen Wert"),
         (
             "replay x --at -1",
-            "-1 is not a value of --at <N>: a whole number of at least 0",
+            "-1 is not a valid value for --at <N>: give a whole number of at least 0",
             "hier gehört eine ganze Zahl ab 0 hin",
         ),
         ("replay x --at 1 --at 2", "--at <N> cannot be used like this", "--at <N> geht so nicht"),
-        ("replay x --at=", "\"\" is not a value of --at <N>", "\"\" ist kein Wert von --at <N>"),
-        ("replay x --at last", "last is not a value of --at <N>", "last ist kein Wert von --at <N>"),
+        ("replay x --at=", "\"\" is not a valid value for --at <N>", "\"\" ist kein Wert von --at <N>"),
+        ("replay x --at last", "last is not a valid value for --at <N>", "last ist kein Wert von --at <N>"),
         ("replay x --at 1e9", "1e9 is not a value", "1e9 ist kein Wert"),
-        ("replay x --at 99999999999999999999", "is not a value of --at", "ist kein Wert von --at"),
-        ("replay x y", "y is not an argument here", "y ist hier kein Argument"),
-        ("simulate", "something is missing: <GAME>", "es fehlt etwas: <GAME>"),
+        ("replay x --at 99999999999999999999", "is not a valid value for --at", "ist kein Wert von --at"),
+        ("replay x y", "unexpected argument y", "y ist hier kein Argument"),
+        ("simulate", "a required argument is missing: <GAME>", "es fehlt etwas: <GAME>"),
         (
             "simulate chess",
             "there is no game chess; the games are catan",
@@ -108,7 +108,7 @@ fn wrong_command_lines_are_usage_errors() {
         ),
         (
             "simulate catan --players 3 --set start_player=D",
-            "seat D shall begin, but only 3 seats play",
+            "seat D should begin, but only 3 seats play",
             "Platz D soll beginnen, aber es gibt nur 3 Plätze",
         ),
         (
@@ -123,10 +123,14 @@ fn wrong_command_lines_are_usage_errors() {
         ),
         (
             "simulate catan --games 0",
-            "a whole number of at least 1 belongs here",
+            "give a whole number of at least 1",
             "hier gehört eine ganze Zahl ab 1 hin",
         ),
-        ("simulate catan --games -5", "-5 is not a value of --games <N>", "-5 ist kein Wert von --games <N>"),
+        (
+            "simulate catan --games -5",
+            "-5 is not a valid value for --games <N>",
+            "-5 ist kein Wert von --games <N>",
+        ),
         ("simulate catan --threads 0", "a whole number from 1 to 1024", "eine ganze Zahl von 1 bis 1024"),
         (
             "simulate catan --threads 9999999",
@@ -136,10 +140,10 @@ fn wrong_command_lines_are_usage_errors() {
         ("simulate catan --seed heads", "a seed is a whole number", "ein Startwert ist eine ganze Zahl"),
         (
             "rules CATAN-ROB-99",
-            "CATAN-ROB-99 is neither a clause nor a game\nNear to it: CATAN-ROB-9",
+            "CATAN-ROB-99 is neither a clause nor a game\nDid you mean CATAN-ROB-9",
             "ist weder ein Regelpunkt noch ein Spiel\nÄhnlich heißen: CATAN-ROB-9",
         ),
-        ("rules mayflour", "Near to it: mayflower", "Ähnlich heißen: mayflower"),
+        ("rules mayflour", "Did you mean mayflower", "Ähnlich heißen: mayflower"),
         (
             "rules chess",
             "The games are catan, cities-and-knights",
@@ -185,7 +189,7 @@ fn files_that_cannot_be_read_or_written() {
     let empty = folder.join("empty");
     std::fs::create_dir(&empty).expect("a folder");
     let empty = empty.to_str().expect("UTF-8");
-    refused(&["cases", empty], 1, "holds no case file (*.cases)", "enthält keine Falldatei (*.cases)");
+    refused(&["cases", empty], 1, "contains no case files (*.cases)", "enthält keine Falldatei (*.cases)");
     let below = format!("{record}/x.neuland");
     refused(
         &["replay", &below],
@@ -209,7 +213,7 @@ fn files_that_cannot_be_read_or_written() {
     refused(
         &["simulate", "catan", "--games", "1", "--records", &format!("{record}/records")],
         1,
-        "cannot be made: a part of the path is not a folder",
+        "cannot be created: a part of the path is not a folder",
         "lässt sich nicht anlegen: ein Teil des Pfades ist kein Ordner",
     );
     // Records of another game stay, and so do those of the same one; a series that would overwrite one writes none.
@@ -227,7 +231,7 @@ fn files_that_cannot_be_read_or_written() {
     refused(
         &again.each_ref().map(String::as_str),
         1,
-        "carcassonne-0000000000000001-000000.neuland cannot be written: it exists already, and nothing is overwritten",
+        "carcassonne-0000000000000001-000000.neuland cannot be written: it already exists, and nothing is overwritten",
         "carcassonne-0000000000000001-000000.neuland lässt sich nicht schreiben: es gibt sie schon, und überschrieben wird nichts",
     );
     assert_eq!(
@@ -262,7 +266,7 @@ fn draw_wants_a_picture_it_can_make() {
     refused(
         &["draw", &record, "-o", &svg, "--width", "300"],
         2,
-        "--width is for .png",
+        "--width is only for .png",
         "--width gilt nur für .png",
     );
     for width in ["0", "-7", "8193", "wide"] {
@@ -278,7 +282,7 @@ fn draw_wants_a_picture_it_can_make() {
     refused(
         &["draw", &record, "-o", &svg, "--at", "4"],
         2,
-        "has the positions 0 to 3",
+        "has positions 0 to 3",
         "hat die Stellungen 0 bis 3",
     );
     refused(&["draw", &setup, "-o", &svg, "--at", "1"], 2, "leave --at out", "--at bitte weglassen");
@@ -325,7 +329,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "seats",
             RECORD.replace("\"Ada\",null", "\"Ada\""),
-            "seats (1) than the game has by its options (2)",
+            "the header names 1 seats, but the game’s options give it 2",
             "Plätzen (1), als die Partie nach ihren Optionen hat (2)",
         ),
         (
@@ -337,7 +341,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "field",
             with(r#"{"seat":"B","do":"roll","x":1}"#),
-            "line 5: the line does not have the form",
+            "line 5: the line does not have the right form",
             "Zeile 5: die Zeile hat nicht die Form",
         ),
         (
@@ -355,7 +359,7 @@ fn records_that_are_damaged_or_illegal() {
         (
             "illegal",
             with(r#"{"seat":"B","do":"settlement I17"}"#),
-            "line 5: “B: settlement I17” is refused: A building stands on I17 already. (CATAN-SETT-3)",
+            "line 5: “B: settlement I17” is refused: There is already a building on I17. (CATAN-SETT-3)",
             "Zeile 5: „B: settlement I17“ wird abgelehnt: ",
         ),
         ("close", with(r#"{"seat":"B","do":"settlement I22"}"#), "(CATAN-SETT-3)", "(CATAN-SETT-3)"),

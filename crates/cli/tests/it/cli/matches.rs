@@ -130,7 +130,7 @@ fn records_replay_to_what_was_counted() {
     }
     // A second match does not overwrite them.
     let again = neuland(&args);
-    assert!(again.code == 1 && again.err.contains("it exists already"), "{again:?}");
+    assert!(again.code == 1 && again.err.contains("it already exists"), "{again:?}");
 }
 
 #[test]
@@ -158,13 +158,13 @@ fn a_killed_match_goes_on_to_the_same_result() {
         let _ = child.kill();
         child.wait().expect("it ends");
     }
-    // A line that was not written whole, as after a crash of the machine.
+    // A line that was not completely written, as after a crash of the machine.
     let mut text = std::fs::read(&journal).expect("a journal");
     text.extend_from_slice(br#"{"group":9"#);
     std::fs::write(&journal, text).expect("a journal");
     let resumed = bare().args(args(&journal, &records)).output().expect("it runs");
     let err = String::from_utf8(resumed.stderr).expect("UTF-8");
-    assert!(err.contains("was not written whole"), "{err}");
+    assert!(err.contains("was not completely written"), "{err}");
     assert!(resumed.stdout == whole.stdout, "{}", String::from_utf8_lossy(&resumed.stdout));
     assert_eq!(std::fs::read(&journal).ok(), std::fs::read(folder.join("whole")).ok());
     assert!(files(&records) == files(&folder.join("all")));
@@ -259,7 +259,7 @@ fn bots_in_processes_of_their_own_play_and_stop_nothing() {
     let mut args = words("match carcassonne --bots random,dead --games 6 --on-fault resign --bot");
     args.push(DEAD);
     let out = neuland(&args).ok();
-    assert!(out.contains("dead: 6 games lost by a fault; faults: "), "{out}");
+    assert!(out.contains("dead: 6 games lost through faults; faults: "), "{out}");
 }
 
 /// A bot that writes a traceback at its first decision, and one that chooses something illegal.
@@ -277,9 +277,9 @@ fn the_first_fault_of_each_kind_says_why() {
     args.extend([RAISES, "--bot", ILLEGAL, "--journal", journal.to_str().expect("UTF-8")]);
     args.extend(["--report", page.to_str().expect("UTF-8")]);
     let table = neuland(&args).ok();
-    let crash = "crash, first in game 0-0 on seat B: ended with exit status: 1; its last words: KeyError: wool\n    | \
+    let crash = "crash, first in game 0-0 in seat B: ended with exit status: 1; its last words: KeyError: wool\n    | \
                  Traceback:\n    |   in choose\n    | KeyError: wool";
-    let illegal = "illegal-action, first in game 1-0 on seat B: chose `fly`, which is no action: ";
+    let illegal = "illegal-action, first in game 1-0 in seat B: chose `fly`, which is not an action: ";
     let page = std::fs::read_to_string(&page).expect("a page");
     for text in [&table, &page] {
         assert!(text.contains(crash) && text.contains(illegal), "{text}");
@@ -317,9 +317,9 @@ fn a_bot_that_never_starts_ends_the_run() {
         for (bot, said) in [
             (
                 "x=./does-not-exist",
-                "the bot x cannot play, so nothing was played: it failed to start: ended with",
+                "the bot x cannot play, so no games were played: it failed to start: ended with",
             ),
-            ("x=echo hello; echo why >&2; sleep 9", "sent what is no message: "),
+            ("x=echo hello; echo why >&2; sleep 9", "sent something that is not a message: "),
             (
                 r#"x=read -r l; echo '{"type":"hello","protocol":1,"name":"x","games":["catan"]}'; cat >&2"#,
                 "it does not play carcassonne; it plays catan",
@@ -359,7 +359,7 @@ fn a_series_seats_bots_in_processes_of_their_own() {
     let mut args = words("simulate carcassonne --bots first,dead --games 2 --bot");
     args.extend([FIRST, "--bot", DEAD]);
     let out = neuland(&args).ok();
-    assert!(out.contains("dead: 2 games lost by a fault; faults: 2 crash"), "{out}");
+    assert!(out.contains("dead: 2 games lost through faults; faults: 2 crash"), "{out}");
     args.extend(["--lang", "de"]);
     assert!(neuland(&args).ok().contains("dead: 2 Partien durch Fehler verloren"));
 
@@ -425,14 +425,14 @@ fn an_interrupted_series_goes_on_to_the_same_result() {
     if was_killed {
         let other = run(&records, &["--set", "farmers=false"]);
         let err = String::from_utf8(other.stderr).expect("UTF-8");
-        assert!(other.status.code() == Some(2) && err.contains("is of another series"), "{err}");
+        assert!(other.status.code() == Some(2) && err.contains("belongs to another series"), "{err}");
         assert_eq!(counts(&run(&records, &[])), expected);
     }
     assert!(files(&records) == files(&whole), "{:?}", files(&records).keys());
     // A series that is over is not played again, and loses nothing.
     let again = run(&records, &[]);
     let err = String::from_utf8(again.stderr).expect("UTF-8");
-    assert!(again.status.code() == Some(1) && err.contains("it exists already"), "{err}");
+    assert!(again.status.code() == Some(1) && err.contains("it already exists"), "{err}");
 }
 
 /// Of what an interrupted series has left, whole records count as they are; what is cut off is played again.
@@ -470,7 +470,7 @@ fn a_series_counts_whole_records_only() {
     assert!(files(&folder) == expected, "{:?}", files(&folder).keys());
     // Without a mark these are the records of a series that is over.
     let again = run();
-    assert!(again.code == 1 && again.err.contains("it exists already"), "{again:?}");
+    assert!(again.code == 1 && again.err.contains("it already exists"), "{again:?}");
 }
 
 #[test]
@@ -545,14 +545,18 @@ fn the_documentation_names_the_fields_of_a_match() {
 #[test]
 fn wrong_matches_are_usage_errors() {
     for (line, english, german) in [
-        ("match carcassonne", "something is missing: --bots <NAME>", "es fehlt etwas: --bots <NAME>"),
+        (
+            "match carcassonne",
+            "a required argument is missing: --bots <NAME>",
+            "es fehlt etwas: --bots <NAME>",
+        ),
         ("match chess --bots a,b", "there is no game chess", "das Spiel chess gibt es nicht"),
         (
             "match catan --bots settler,novice",
             "there is no bot novice; the bots are random, settler",
             "den Bot novice",
         ),
-        ("match catan --bots settler", "a match needs two bots", "mindestens zwei Bots"),
+        ("match catan --bots settler", "a match needs at least two bots", "mindestens zwei Bots"),
         (
             "match catan --bots settler,settler",
             "the bot settler is named twice",
@@ -567,7 +571,7 @@ fn wrong_matches_are_usage_errors() {
         ("match catan --bots settler,random --set dice", "write --set OPTION=VALUE", "--set OPTION=WERT"),
         (
             "match catan --bots settler,random --format two",
-            "two is not a value of --format",
+            "two is not a valid value for --format",
             "two ist kein Wert",
         ),
         (
@@ -589,7 +593,7 @@ fn wrong_matches_are_usage_errors() {
         ),
         (
             "match catan --bots settler,random --alpha 0.1",
-            "something is missing: --sprt",
+            "a required argument is missing: --sprt",
             "es fehlt etwas: --sprt",
         ),
         (
@@ -599,13 +603,13 @@ fn wrong_matches_are_usage_errors() {
         ),
         (
             "match catan --bots settler,random --sprt 0,5 --alpha 0.6 --beta 0.6",
-            "--alpha and --beta together must be below 1",
+            "--alpha and --beta must add up to less than 1",
             "müssen zusammen unter 1 liegen",
         ),
         ("match catan --bots settler,random --games 0", "a whole number from 1", "eine ganze Zahl von 1"),
         (
             "match catan --bots settler,random --on-fault cry",
-            "cry is not a value of --on-fault",
+            "cry is not a valid value for --on-fault",
             "cry ist kein Wert",
         ),
         (
@@ -641,7 +645,7 @@ fn files_that_cannot_be_written_are_told_before_a_game_is_played() {
     for (arg, path, expected) in [
         ("--journal", file.clone(), "line 1, is not a line of a journal"),
         ("--journal", folder.display().to_string(), "cannot be written"),
-        ("--records", format!("{file}/records"), "cannot be made"),
+        ("--records", format!("{file}/records"), "cannot be created"),
         ("--report", folder.display().to_string(), "cannot be written"),
     ] {
         let answer = neuland(&["match", "catan", "--bots", "settler,random", "--games", "2", arg, &path]);

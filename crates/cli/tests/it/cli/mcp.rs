@@ -165,7 +165,7 @@ fn what_is_wrong_on_the_command_line_is_said() {
         assert!(answer.err.contains(words), "{arguments:?}: {}", answer.err);
     }
     for (tokens, words) in
-        [("short", "16 to 256"), ("the-token-of-one-person,that-of-another-one", "one person plays")]
+        [("short", "16 to 256"), ("the-token-of-one-person,that-of-another-one", "one person can play")]
     {
         let output =
             bare().args(["mcp", "--server", "http://127.0.0.1:9"]).env("NEULAND_MCP_TOKENS", tokens).output();

@@ -73,10 +73,10 @@ fn what_is_wrong_with_a_box_is_told_in_both_languages() {
     for (path, english, german) in [
         (
             &faulty,
-            "MY-1 cannot be described so: r1 ends at “city:c2”",
+            "MY-1 cannot be described like this: r1 ends at “city:c2”",
             "so lässt sich MY-1 nicht beschreiben: r1 endet an „city:c2“",
         ),
-        (&short, "93 together: 2 fewer than the 95", "zusammen 93: 2 weniger als die 95"),
+        (&short, "93 in all: 2 fewer than the 95", "zusammen 93: 2 weniger als die 95"),
         (&no_json, "line 1", "Zeile 1"),
     ] {
         for (lang, told) in [("en", english), ("de", german)] {
@@ -86,5 +86,5 @@ fn what_is_wrong_with_a_box_is_told_in_both_languages() {
         }
     }
     let answer = neuland(&["simulate", "carcassonne", "--tiles", BOX, "--games", "1"]);
-    assert!(answer.code == 2 && answer.err.contains("--tiles is about the box of Mayflower"), "{answer:?}");
+    assert!(answer.code == 2 && answer.err.contains("--tiles describes a box of Mayflower"), "{answer:?}");
 }

@@ -91,7 +91,7 @@ fn neuland_alone_serves_pages_until_it_is_stopped() {
     let server = Server::start(&[], &data);
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<html"), "{page}");
-    assert!(server.greeting.contains("Only this machine can come in."), "{}", server.greeting);
+    assert!(server.greeting.contains("Only this machine can connect."), "{}", server.greeting);
     assert_eq!(server.stop(), 0);
     // The same folder serves again, and the command has a name too.
     let server = Server::start(&["--lang", "de", "play"], &data);
@@ -177,7 +177,7 @@ fn play_says_why_it_cannot_start() {
     let fresh = path(&folder.join("fresh"));
     let held = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let taken = held.local_addr().expect("an address").to_string();
-    refused(&start(&taken, &fresh), 1, "something already listens on");
+    refused(&start(&taken, &fresh), 1, "something is already listening on");
     refused(&start("192.0.2.1:7170", &fresh), 1, "cannot listen on 192.0.2.1:7170");
     for below in ["", "/below/it"] {
         let said = format!("{no_folder} is a file. Choose a folder with --data");
@@ -187,13 +187,13 @@ fn play_says_why_it_cannot_start() {
             refused(&neuland(&[args, &["--data", &data]].concat()), 1, &said);
         }
     }
-    refused(&start("127.0.0.1:0", &path(&damaged)), 1, "is damaged, or is no store of Neuland");
+    refused(&start("127.0.0.1:0", &path(&damaged)), 1, "is damaged, or is not a store of Neuland");
     for addr in ["nonsense", "127.0.0.1:99999", ":7170", ""] {
-        refused(&start(addr, &fresh), 2, "an address belongs here");
+        refused(&start(addr, &fresh), 2, "give an address");
     }
     refused(&neuland(&["play", "--bot-pause", "-1"]), 2, "a whole number from 0 to 60000");
-    refused(&neuland(&["--bogus"]), 2, "--bogus is not an argument here");
-    refused(&neuland(&["play", "catan"]), 2, "catan is not an argument here");
+    refused(&neuland(&["--bogus"]), 2, "unexpected argument --bogus");
+    refused(&neuland(&["play", "catan"]), 2, "unexpected argument catan");
     refused(&neuland(&["--"]), 2, "a command is missing");
 }
 
@@ -231,7 +231,7 @@ fn the_host_invites_to_the_address_in_the_network() {
         let page = server.get_with(&table, &server.address, &cookie);
         // Where no network is, none is named, neither at the start nor here.
         let named =
-            server.greeting.split("come in at http://").nth(1).and_then(|rest| rest.split('/').next());
+            server.greeting.split("connect at http://").nth(1).and_then(|rest| rest.split('/').next());
         assert!(named.is_none() || is_open, "{}", server.greeting);
         assert_eq!(page.contains("class=\"qr\""), named.is_some(), "{page}");
         if let Some(named) = named {

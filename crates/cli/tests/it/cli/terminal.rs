@@ -20,7 +20,7 @@ fn a_picture_goes_to_standard_output() {
     assert!(drawn.stdout == std::fs::read(&svg).expect("a picture"));
     assert!(!folder.join("-").exists());
     let refused = neuland(&["draw", &record, "-o", "-", "--width", "300"]);
-    assert!(refused.code == 2 && refused.err.contains("--width is for .png"), "{refused:?}");
+    assert!(refused.code == 2 && refused.err.contains("--width is only for .png"), "{refused:?}");
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn damaged_records_are_told_of_in_both_languages() {
         ),
         (
             HEADER.replace("options", "optoins"),
-            "`optoins` does not belong here; there are neuland, game",
+            "`optoins` does not belong here; choose from neuland, game",
             "„optoins“ gehört nicht hierher; es gibt neuland, game",
         ),
         (
@@ -127,17 +127,17 @@ fn damaged_records_are_told_of_in_both_languages() {
         ),
         (
             HEADER.replacen('{', r#"{"neuland":1,"#, 1),
-            "line 1, column 22: the key `neuland` stands twice",
+            "line 1, column 22: the key `neuland` appears twice",
             "Zeile 1, Spalte 22: der Schlüssel „neuland“ steht zweimal da",
         ),
         (
             with(r#"{"seat":"A","do":"ro"#),
-            "line 2, column 21: the text breaks off",
+            "line 2, column 21: the text ends too early",
             "Zeile 2, Spalte 21: der Text bricht ab",
         ),
         (
             with(r#"{"seat":"A" "do":"roll"}"#),
-            "line 2, column 13: `\"` cannot stand here",
+            "line 2, column 13: `\"` is not allowed here",
             "Zeile 2, Spalte 13: „\"“ kann hier nicht stehen",
         ),
         (with(r#"{"seat":"A"}"#), "`do` is missing", "„do“ fehlt"),
@@ -177,11 +177,11 @@ fn damaged_setups_are_told_of_in_both_languages() {
     let folder = folder("unreadable-setups");
     let picture = folder.join("x.svg");
     let table: [(&str, &str, &str); 16] = [
-        ("{\"seats\": ", "column 10: the text breaks off", "Spalte 10: der Text bricht ab"),
+        ("{\"seats\": ", "column 10: the text ends too early", "Spalte 10: der Text bricht ab"),
         ("{\n  \"seats\" 7}", "line 2, column 11: `7`", "Zeile 2, Spalte 11: „7“"),
         (
             r#"{"seats": {}, "seats": {}}"#,
-            "column 21: the key `seats` stands twice",
+            "column 21: the key `seats` appears twice",
             "Spalte 21: der Schlüssel „seats“ steht zweimal da",
         ),
         (
@@ -208,7 +208,7 @@ fn damaged_setups_are_told_of_in_both_languages() {
         (r#"{"robbre": "H1"}"#, "`robbre` does not belong here", "„robbre“ gehört nicht hierher"),
         (
             r#"{"game": "chess"}"#,
-            "`game`: `chess` is none of catan",
+            "`game`: `chess` is not one of catan",
             "`game`: „chess“ gibt es hier nicht; möglich sind catan",
         ),
         (r#"{"game": 7}"#, "`game`: this is `7`", "`game`: gefunden `7`"),
@@ -251,13 +251,13 @@ fn damaged_cases_are_told_of_in_both_languages() {
             "`seats.A.hand.ore`: this is `true`; it must be a whole number from 0 to 255",
             "`seats.A.hand.ore`: gefunden `true`, erwartet eine ganze Zahl von 0 bis 255",
         ),
-        (case("setup {\"seats\": "), "the text breaks off", "der Text bricht ab"),
+        (case("setup {\"seats\": "), "the text ends too early", "der Text bricht ab"),
         (
             case("setup {\"rolled\": true, \"rolled\": false}"),
-            "`rolled` stands twice",
+            "`rolled` appears twice",
             "„rolled“ steht zweimal",
         ),
-        (case("phase dancing"), "`dancing` is none of", "„dancing“ gibt es hier nicht"),
+        (case("phase dancing"), "`dancing` is not one of", "„dancing“ gibt es hier nicht"),
         (case("start\nA: raod\nexpect turn A"), "`raod` is not an action", "„raod“ ist nicht zu lesen"),
         (case("nonsense 7"), "", "keine Zeile eines Falls"),
     ];

@@ -45,7 +45,7 @@ fn a_site_is_moderated_from_the_command_line() {
     assert!(code == 1 && err.contains("only an account with the role"), "{err}");
     assert_eq!(served.stop().0, 0);
     let (code, _, err) = said(&neuland(&["admin", "grant", "Nobody", "--data", path]));
-    assert!(code == 1 && err.contains("nobody has the account"), "{err}");
+    assert!(code == 1 && err.contains("there is no account"), "{err}");
     let seat = format!("{table}/A");
     let (code, _, err) = said(&neuland(&["admin", "grant", &seat, "--data", path]));
     assert!(code == 1 && err.contains("no account"), "{err}");
@@ -101,7 +101,7 @@ fn a_site_is_moderated_from_the_command_line() {
     assert!(run(&["suspend-network", "192.0.2.9/24"]).contains("192.0.2.0/24 · "));
     assert!(run(&["hide", &table]).contains(&table));
     assert_eq!(run(&["rename", &who, "Kind One", "--reason", "name"]), "The name is now Kind One.\n");
-    assert!(run(&["reset-password", "Rosa"]).contains("is good once"));
+    assert!(run(&["reset-password", "Rosa"]).contains("works once"));
     assert!(run(&["roles"]).starts_with("Rosa · admin · 20"));
     assert_eq!(run(&["close", &table, "--reason", "abuse"]), "Done.\n");
     assert_eq!(ada.get(&format!("/api/v1/tables/{table}")).json()["stage"], "closed");
@@ -120,7 +120,7 @@ fn a_site_is_moderated_from_the_command_line() {
     // The host may take even the last role away, and lets the owner of an account in again.
     assert_eq!(done(said(&neuland(&["admin", "revoke", "Rosa", "--data", path]))), "Done.\n");
     assert!(
-        done(said(&neuland(&["admin", "reset-password", "Rosa", "--data", path]))).contains("is good once")
+        done(said(&neuland(&["admin", "reset-password", "Rosa", "--data", path]))).contains("works once")
     );
 
     // A line that was changed shows, and the exit code says so.
@@ -146,12 +146,12 @@ fn what_is_typed_wrong_is_named() {
     let key = "s00112233445566778899aabbccddeeff";
     bad(&[], key, "neuland admin --help");
     bad(&["reports"], "", "NEULAND_TOKEN must hold the token");
-    bad(&["reports"], "secret", "what NEULAND_TOKEN holds is no token");
+    bad(&["reports"], "secret", "NEULAND_TOKEN does not hold a token");
     bad(&["reports", "--server", "neuland.example"], key, "is not the address of a server");
-    bad(&["mute", "Eve", "--for", "soon"], key, "a span of time belongs here");
+    bad(&["mute", "Eve", "--for", "soon"], key, "give a span of time");
     bad(&["mute", "Eve", "--for", "bald", "--lang", "de"], key, "hier gehört eine Zeitspanne hin");
-    bad(&["mute", "a/b"], key, "the name of an account belongs here");
-    bad(&["suspend-network", "home"], key, "an IP address belongs here");
+    bad(&["mute", "a/b"], key, "give the name of an account");
+    bad(&["suspend-network", "home"], key, "give an IP address");
     bad(&["suspend-network"], key, "NETWORK");
     bad(&["close", "../../me"], key, "is not the id of a table");
     bad(&["grant", "Eve", "--role", "king"], key, "admin, moderator");

@@ -120,7 +120,7 @@ fn nothing_is_overwritten() {
     }
     assert_eq!(served.stop().0, 0);
     let (code, _, err) = restore(&file, &data, &[]);
-    assert!(code == 1 && err.contains("has tables already") && err.contains("--replace"), "{err}");
+    assert!(code == 1 && err.contains("already has tables") && err.contains("--replace"), "{err}");
     // With --replace what was there is moved aside, and still is a store.
     let (code, out, err) = restore(&file, &data, &["--replace"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -154,7 +154,7 @@ fn a_damaged_copy_is_refused_and_changes_nothing() {
         for (folder, more) in [(&data, &["--replace"][..]), (&place.join("fresh"), &[])] {
             let (code, out, err) = restore(&bad, folder, more);
             assert_eq!((code, out.as_str()), (1, ""), "{name} {err}");
-            assert!(err.contains("is damaged, or is no store of Neuland"), "{name} {err}");
+            assert!(err.contains("is damaged, or is not a store of Neuland"), "{name} {err}");
         }
         assert_eq!(std::fs::read(data.join("tables.sqlite")).expect("a store"), before, "{name}");
         assert_eq!(names(&place.join("fresh")), ["neuland.lock"], "{name}");

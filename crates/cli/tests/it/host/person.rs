@@ -104,7 +104,7 @@ fn a_host_tells_while_a_server_runs_and_deletes_when_it_does_not() {
     assert!(is_in(&data, "Trillianus") && is_in(&data, "vogonlyrics"), "others are as they were");
     let (code, out, err) = person(&data, &["delete", &seat, "--yes"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert_eq!(out, format!("Deleted: {seat}. Backups that were made before still hold it.\n"));
+    assert_eq!(out, format!("Deleted: {seat}. Earlier backups still contain it.\n"));
     assert!(!is_in(&data, "Trillianus") && !is_in(&data, "vogonlyrics"));
 
     // The table is there, and nobody has been at it.
@@ -123,7 +123,7 @@ fn who_is_not_there_is_nobody() {
     let shown = data.display().to_string();
     let nobody = |args: &[&str], who: &str| {
         for (lang, expected) in [
-            ("en", format!("error: nobody has the account or the seat “{who}” in {shown}\n")),
+            ("en", format!("error: there is no account or seat “{who}” in {shown}\n")),
             ("de", format!("Fehler: niemand hat das Konto oder den Platz „{who}“ in {shown}\n")),
         ] {
             let (code, out, err) = person(&data, &[args, &["--lang", lang]].concat());
@@ -161,21 +161,25 @@ fn who_is_not_there_is_nobody() {
 #[test]
 fn wrong_arguments_are_named() {
     for (args, english, german) in [
-        (&[][..], "something is missing: <export|delete>", "es fehlt etwas: <export|delete>"),
-        (&["export"], "something is missing: <NAME|TABLE/SEAT>", "es fehlt etwas: <NAME|TABLE/SEAT>"),
+        (&[][..], "a required argument is missing: <export|delete>", "es fehlt etwas: <export|delete>"),
+        (
+            &["export"],
+            "a required argument is missing: <NAME|TABLE/SEAT>",
+            "es fehlt etwas: <NAME|TABLE/SEAT>",
+        ),
         (
             &["erase", "Ada"],
-            "erase is not a value of <export|delete>; choose one of export, delete",
+            "erase is not a valid value for <export|delete>; choose one of export, delete",
             "erase ist kein Wert von <export|delete>",
         ),
         (
             &["export", "k7mw2xqp4d01/X"],
-            "k7mw2xqp4d01/X is not a value of <NAME|TABLE/SEAT>: the name of an account belongs here",
+            "k7mw2xqp4d01/X is not a valid value for <NAME|TABLE/SEAT>: give the name of an account",
             "hier gehört der Name eines Kontos hin",
         ),
         (&["delete", "table/B"], "or a table and a seat such as", "oder ein Tisch und ein Platz"),
-        (&["export", "Ada", "Ben"], "Ben is not an argument here", "Ben ist hier kein Argument"),
-        (&["export", "Ada", "--json"], "--json is not an argument here", "--json ist hier kein Argument"),
+        (&["export", "Ada", "Ben"], "unexpected argument Ben", "Ben ist hier kein Argument"),
+        (&["export", "Ada", "--json"], "unexpected argument --json", "--json ist hier kein Argument"),
         (&["delete", "Ada", "--yess"], "Did you mean --yes?", "Ist --yes gemeint?"),
         (&["export", "Ada", "--data"], "--data <FOLDER> needs a value", "--data <FOLDER> braucht einen Wert"),
     ] {

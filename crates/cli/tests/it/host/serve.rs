@@ -9,10 +9,10 @@ use testkit::Client;
 #[test]
 fn wrong_arguments_are_named() {
     for (args, expected) in [
-        (&["--addr", "nonsense"][..], "nonsense is not a value of --addr"),
-        (&["--public-url", "neuland.example"], "an address such as https://neuland.example belongs here"),
+        (&["--addr", "nonsense"][..], "nonsense is not a valid value for --addr"),
+        (&["--public-url", "neuland.example"], "give an address such as https://neuland.example"),
         (&["--public-url", "https://neuland.example/games"], "without a path"),
-        (&["--trusted-proxy", "127.0.0.1,proxy"], "proxy is not a value of --trusted-proxy"),
+        (&["--trusted-proxy", "127.0.0.1,proxy"], "proxy is not a valid value for --trusted-proxy"),
         (&["--trusted-proxy", "10.0.0.0/64"], "a network such as 10.0.0.0/8"),
         (&["--name", ""], "a name of at most 40 characters"),
         (&["--log-level", "loud"], "choose one of error, warn, info, debug, trace"),
@@ -25,7 +25,7 @@ fn wrong_arguments_are_named() {
         (&["--body", "12"], "a whole number from 1024 to 67108864"),
         (&["--drain-timeout", "1.5"], "a whole number from 1 to 3600"),
         (&["--bot-threads", "many"], "a whole number from 1 to 500"),
-        (&["--no-open"], "--no-open is not an argument here"),
+        (&["--no-open"], "unexpected argument --no-open"),
     ] {
         let output = neuland(&[&["serve"], args].concat());
         let (code, out, err) = said(&output);
@@ -39,7 +39,7 @@ fn wrong_arguments_are_named() {
     // The environment is read as the arguments are.
     let output = super::bare().args(["serve"]).env("NEULAND_CONNECTIONS", "none").output().expect("it runs");
     let (code, _, err) = said(&output);
-    assert!(code == 2 && err.contains("none is not a value of --connections"), "{err}");
+    assert!(code == 2 && err.contains("none is not a valid value for --connections"), "{err}");
     let (code, out, _) = said(&neuland(&["serve", "--help"]));
     assert!(code == 0 && out.contains("[env: NEULAND_PUBLIC_URL]"), "{out}");
 }

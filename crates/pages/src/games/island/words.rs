@@ -352,7 +352,7 @@ impl<'a> Teller<'a> {
         self.words.list(&parts)
     }
 
-    /// A harbour with its rate: `harbour 2:1 for wool`.
+    /// A harbour with its rate: `2:1 wool harbour`.
     pub(crate) fn harbour(&self, harbour: Harbour) -> String {
         match harbour {
             Harbour::Generic => say!(self.words, "harbour-generic"),

@@ -21,7 +21,7 @@ fn cases(table: &str) -> Vec<Case> {
             "/j/zzzzzzzz".to_owned(),
             "",
             404,
-            "No table is waiting for players under this code",
+            "No table with this code is waiting for players",
         ),
         ("an unknown clause", "GET", "/rules/CATAN-MAGIC-9".to_owned(), "", 404, "no clause CATAN-MAGIC-9"),
         ("a clause with markup", "GET", "/rules/%3Cscript%3Ealert(1)".to_owned(), "", 404, "&lt;script&gt;"),
