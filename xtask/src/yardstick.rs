@@ -29,7 +29,7 @@ fn timed() -> Duration {
 /// The rounds of the work: long enough for the clock of the system, short enough beside a step.
 const ROUNDS: u64 = 16;
 
-/// What compilers and tests do most: text made, looked up by hash, and sorted, in more memory than caches hold.
+/// Makes text, looks it up by hash and sorts it, in more memory than caches hold: what compilers and tests do most.
 fn work(rounds: u64) -> u64 {
     let mut sum = 0_u64;
     for round in 0..rounds {
