@@ -176,7 +176,7 @@ mod tests {
     fn a_key_that_reads_like_an_error_stands_twice_where_it_does() {
         let key = "a` at line 7 column 9";
         let fault = read(&format!("{{\"{key}\": 1,\n \"{key}\": 2}}")).unwrap_err();
-        assert_eq!(fault.to_string(), format!("line 2, column 24: the key `{key}` stands twice"));
+        assert_eq!(fault.to_string(), format!("line 2, column 24: the key `{key}` appears twice"));
     }
 
     /// A type whose words for what it expects are those of other types.

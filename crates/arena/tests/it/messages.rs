@@ -254,7 +254,7 @@ fn schema_and_reader_refuse_alike() {
 #[test]
 fn what_is_wrong_with_a_message_has_its_place() {
     for (line, told) in [
-        (r#"{"type":"acton"}"#, "`type`: `acton` is none of hello, ready, action"),
+        (r#"{"type":"acton"}"#, "`type`: `acton` is not one of hello, ready, action"),
         (r#"{"decision":1,"action":"roll"}"#, "`type` is missing"),
         (
             r#"{"type":"action","decision":"1","action":"roll"}"#,

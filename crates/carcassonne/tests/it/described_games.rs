@@ -60,7 +60,7 @@ fn may_opt_kinds_each_fault_of_such_a_box_is_told() {
     faulty["edges"][1] = "road".into();
     let said = |tiles: String| faults(&tiles).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     for (tiles, told) in [
-        (format!("{gate}"), "the kinds that are named have 2 tiles and the others 95 as usual, 97 together"),
+        (format!("{gate}"), "the kinds that are named have 2 tiles and the others 95 as usual, 97 in all"),
         (format!("MF-24:0,{faulty}"), "MY-1 cannot be described like this: E belongs to no segment"),
         ("MF-24:0,{\"id\":1}".to_owned(), "this is not a description of a kind: `id` is `1`"),
         (format!("MF-24:0,{{,{gate}"), "this is not a description of a kind: "),

@@ -74,7 +74,12 @@ fn every_tool_says_what_is_wrong() {
             "`name` has 2000 characters; at most 24",
         ),
         ("open_table", json!({ "seats": ["me", "open"] }), "bad-arguments", "`game` is missing"),
-        ("join_table", json!({ "table": "k7mw2xqp" }), "no-table", "no table waits for players"),
+        (
+            "join_table",
+            json!({ "table": "k7mw2xqp" }),
+            "no-table",
+            "no table with this code is waiting for players",
+        ),
         (
             "join_table",
             json!({ "table": "http://elsewhere.example/j/k7mw2xqp" }),

@@ -165,7 +165,7 @@ fn places_of_base_catan_tell_what_they_are_worth() {
                         let number = format!("({})", layout.numbers[hex]);
                         assert_eq!(told[0].contains(&number), layout.pips(hex) > 0, "{told:?}");
                     }
-                    let harbour = told.iter().any(|fact| fact.starts_with("harbour "));
+                    let harbour = told.iter().any(|fact| fact.ends_with(" harbour"));
                     assert_eq!(harbour, layout.harbour_at(vertex).is_some(), "{told:?}");
                     met.harbour |= harbour;
                     assert_eq!(told.contains(&"+1 point".to_owned()), !is_founding && outlook.points == 1);

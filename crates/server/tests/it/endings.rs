@@ -157,7 +157,7 @@ fn pages_ask_whether_to_close() {
     let page = ben.get(&table).text();
     assert!(page.contains("Ada asks to close the table") && page.contains("data-call=\"close A "), "{page}");
     let page = send(&mut ben, "wish=answer-close&agrees=yes");
-    assert!(page.contains("id=\"ended\"") && page.contains("All agreed"), "{page}");
+    assert!(page.contains("id=\"ended\"") && page.contains("Everybody agreed"), "{page}");
     assert!(page.contains(&format!("{table}/record")) && page.contains("id=\"again\""), "{page}");
     assert!(running.client().get(&format!("{table}/replay/1?eyes=all")).status == 200);
 }

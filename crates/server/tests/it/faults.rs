@@ -136,7 +136,7 @@ fn insist(client: &mut Client, method: &str, path: &str, body: &Value, blamed: &
         assert_eq!(problem["error"], "storage", "{problem}");
         let words = problem["message"].as_str().unwrap();
         assert!(
-            ["disk is full", "could not store or read", "does not keep up"]
+            ["disk is full", "could not store or read", "cannot keep up"]
                 .iter()
                 .any(|word| words.contains(word)),
             "{words}"

@@ -61,7 +61,7 @@ fn wrong_command_lines_are_usage_errors() {
         ("replay x --at 1 --at 2", "--at <N> cannot be used like this", "--at <N> geht so nicht"),
         ("replay x --at=", "\"\" is not a valid value for --at <N>", "\"\" ist kein Wert von --at <N>"),
         ("replay x --at last", "last is not a valid value for --at <N>", "last ist kein Wert von --at <N>"),
-        ("replay x --at 1e9", "1e9 is not a value", "1e9 ist kein Wert"),
+        ("replay x --at 1e9", "1e9 is not a valid value", "1e9 ist kein Wert"),
         ("replay x --at 99999999999999999999", "is not a valid value for --at", "ist kein Wert von --at"),
         ("replay x y", "unexpected argument y", "y ist hier kein Argument"),
         ("simulate", "a required argument is missing: <GAME>", "es fehlt etwas: <GAME>"),
@@ -164,7 +164,7 @@ fn wrong_command_lines_are_usage_errors() {
 fn usage_errors_say_where_help_is() {
     for (args, help) in [("rulse", "neuland --help"), ("simulate", "neuland simulate --help")] {
         let answer = neuland(&[args]);
-        assert!(answer.err.ends_with(&format!("More: {help}\n")), "{answer:?}");
+        assert!(answer.err.ends_with(&format!("For more information, run {help}\n")), "{answer:?}");
     }
 }
 
@@ -294,7 +294,7 @@ fn draw_wants_a_picture_it_can_make() {
     for expected in ["CATAN-SETT-3", "CATAN-COMP-9"] {
         refused(&["draw", &impossible, "-o", &svg], 1, expected, expected);
     }
-    refused(&["draw", &impossible, "-o", &svg], 1, "impossible.json cannot be", "kann es nicht geben");
+    refused(&["draw", &impossible, "-o", &svg], 1, "impossible.json is not possible", "kann es nicht geben");
     assert!(!Path::new(&svg).exists() && !Path::new(&png).exists());
 }
 

@@ -493,9 +493,12 @@ fn help_of_a_command_is_what_its_argument_prints() {
     let help = neuland(&["help"]).ok();
     assert!(help.contains("\n  help ") && help.contains("\n  completions "), "{help}");
     for (args, hint) in [
-        (&["help", "simulat"][..], "Did you mean simulate?\nMore: neuland --help"),
-        (&["help", "admin", "mut"], "Did you mean mute?\nMore: neuland admin --help"),
-        (&["help", "rules", "catan"], "there is no command catan\nMore: neuland rules --help"),
+        (&["help", "simulat"][..], "Did you mean simulate?\nFor more information, run neuland --help"),
+        (&["help", "admin", "mut"], "Did you mean mute?\nFor more information, run neuland admin --help"),
+        (
+            &["help", "rules", "catan"],
+            "there is no command catan\nFor more information, run neuland rules --help",
+        ),
     ] {
         let answer = neuland(args);
         assert!(answer.code == 2 && answer.out.is_empty() && answer.err.contains(hint), "{answer:?}");

@@ -249,5 +249,5 @@ fn replay_lists_actions_and_keeps_to_what_a_seat_may_know() {
     }
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/three-seats-beginner.neuland");
     let answer = neuland(&["replay", record.to_str().expect("UTF-8"), "--json", "--as", "D"]);
-    assert!(answer.code == 2 && answer.err.contains("seat D does not play"), "{answer:?}");
+    assert!(answer.code == 2 && answer.err.contains("seat D is not in this game"), "{answer:?}");
 }

@@ -95,7 +95,10 @@ fn a_site_is_moderated_from_the_command_line() {
     );
     assert_eq!(run(&["lift", "1", "--note", "sorry"]), "Done.\n");
     assert_eq!(run(&["sanctions"]), "None.\n");
-    assert!(run(&["sanctions", "--all", "--lang", "de"]).contains("stumm · "), "what ended is kept");
+    assert!(
+        run(&["sanctions", "--all", "--lang", "de"]).contains("stummgeschaltet · "),
+        "what ended is kept"
+    );
     assert!(run(&["suspend", &who]).contains("suspended"));
     assert!(run(&["person", &who]).contains("can be suspended"), "who said something was seen");
     assert!(run(&["suspend-network", "192.0.2.9/24"]).contains("192.0.2.0/24 · "));
