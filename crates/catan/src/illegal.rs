@@ -264,7 +264,9 @@ impl<R: Vocabulary> fmt::Display for Illegal<R> {
             I::NoProposal { seat } => write!(f, "seat {seat} has no open proposal"),
             I::OfferLimit { limit: 0 } => write!(f, "players do not trade with each other in this game"),
             I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals are allowed per turn"),
-            I::TooFewPoints { points, goal } => write!(f, "{points} points are not enough; {goal} are needed"),
+            I::TooFewPoints { points, goal } => {
+                write!(f, "{points} points are not enough; {goal} are needed")
+            }
             I::Own(own) => own.fmt(f),
             I::DeclaredAutomatically => write!(f, "victory is declared automatically in this game"),
         }
