@@ -287,7 +287,7 @@ fn admins_rename_reset_grant_and_close() {
     let (_, page) = site.root.submit("/admin/sanctions", form);
     assert!(page.contains("203.0.113.0/24") && page.contains("The network is suspended."), "{page}");
     let refused = site.root.send("POST", "/admin/sanctions", &form.replace("203.0.113.0/24", "0.0.0.0/0"));
-    assert!(refused.status == 400 && refused.text().contains("so large"), "{}", refused.text());
+    assert!(refused.status == 400 && refused.text().contains("this large"), "{}", refused.text());
     let page = site.root.get("/admin/person?who=adalina").text();
     let ada = who(&page);
     let (_, page) = site.root.submit("/admin/person/role", &format!("who={ada}&back=/admin/roles"));
