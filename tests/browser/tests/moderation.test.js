@@ -208,7 +208,7 @@ test("somebody is found, suspended and renamed; roles are granted", async () => 
     await office.fill("#rename-name", "Evelyn");
     await office.selectOption("#rename-reason", "name");
     await office.locator("#rename button[type=submit]").click();
-    await office.locator("main > .notice", { hasText: "another name" }).waitFor();
+    await office.locator("main > .notice", { hasText: "a new name" }).waitFor();
     await guest.goto(`${held.server.url}/t/${table}`);
     await guest.locator("#players", { hasText: "Evelyn" }).waitFor({ state: "attached" });
 

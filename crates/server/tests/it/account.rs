@@ -538,7 +538,7 @@ fn guests_delete_their_data() {
     assert_eq!(ada.send("POST", "/account/delete", "").status, 400);
     let (path, page) = ada.submit("/account/delete", "sure=on");
     assert_eq!((path.as_str(), key(&ada)), ("/account?done=deleted", String::new()));
-    assert!(page.contains("is deleted"));
+    assert!(page.contains("All your data has been deleted"));
     assert_eq!(ben.get(&format!("/api/v1/tables/{table}")).json()["seats"][0]["name"], "N. N.");
     assert_eq!(ada.get("/account/data").status, 401);
 }
