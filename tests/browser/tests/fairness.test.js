@@ -143,7 +143,7 @@ test("the dice of every game are checked in the browser, and what is changed is 
     assert.match((await check(record)).text, /as your browser was shown/);
     await remember("0".repeat(64));
     const swapped = await check(record);
-    assert.ok(!swapped.good && /another commitment/.test(swapped.text), swapped.text);
+    assert.ok(!swapped.good && /a different commitment/.test(swapped.text), swapped.text);
     const going = await post("/tables", { game: "catan", name: "Ada", seats: ["me", "open"] }, undefined, nextName());
     const state = await (await fetch(`${held.server.url}/api/v1/tables/${going.table}`)).json();
     await page.goto(`${held.server.url}/t/${going.table}`);

@@ -190,8 +190,8 @@ for (const screen of sample(alternating(1), 0, 2, 3)) {
       const named = () => page.locator("#board-panel button.new").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("name") ?? button.getAttribute("data-zoom") ?? ""));
       assert.deepEqual((await named()).sort(), ["aid-cities", "aid-fields", "aid-fits", "aid-open", "aid-preview", "aid-projected", "aid-roads", "aid-tiles", "fit", "in", "out"]);
       const words = page.locator('[name="aid-fields"] .label');
-      // Upright there is room for one name at a time: that of the button which is pointed at.
-      if (screen.viewport.width < 400) await page.locator('[name="aid-fields"]').hover();
+      // Upright, and in a narrow window, there is room for one name at a time: that of the button which is pointed at.
+      if (screen.viewport.width < 1100) await page.locator('[name="aid-fields"]').hover();
       const inside = await words.evaluate((element) => {
         const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 2 * height && height > 8;
