@@ -3,9 +3,8 @@
 //! The program in it is built for every processor of its kind, and needs the C library alone.
 
 use crate::machine::answers;
-use crate::manifests;
 use crate::tools::target;
-use crate::{root, run};
+use crate::{files, manifests, output, root, run};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
@@ -38,9 +37,7 @@ pub(crate) fn package() -> Result<PathBuf, String> {
     let program = program()?;
     let folder = target().join("debian");
     let tree = folder.join("tree");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
+    files::remove(&folder)?;
     fill(&tree, &program)?;
     control(&tree, &program)?;
     let packages = target().join("deb");
@@ -58,15 +55,6 @@ fn architecture() -> Result<String, String> {
     Ok(output(Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned())
 }
 
-/// The output of a command that must succeed.
-pub(crate) fn output(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?} did not start: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("{command:?}: {error}"))
-}
-
 /// Writes a file with these permissions, and the folders above it.
 fn put(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> Result<(), String> {
     let folder = path.parent().expect("a file lies in a folder");
@@ -76,18 +64,9 @@ fn put(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn read(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
-    let path = root().join(path);
-    fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn read_text(path: impl AsRef<Path>) -> Result<String, String> {
-    String::from_utf8(read(path)?).map_err(|error| error.to_string())
-}
-
 /// Puts everything that is installed into the tree.
 fn fill(tree: &Path, program: &Path) -> Result<(), String> {
-    put(&tree.join("usr/bin/neuland"), read(program)?, 0o755)?;
+    put(&tree.join("usr/bin/neuland"), files::bytes(program)?, 0o755)?;
     run(Command::new("strip").arg(tree.join("usr/bin/neuland")))
         .map_err(|why| format!("{why}; strip belongs to binutils; on Debian: apt-get install binutils"))?;
     for (shell, path) in [
@@ -100,30 +79,34 @@ fn fill(tree: &Path, program: &Path) -> Result<(), String> {
     for (lang, folder) in [("en", "usr/share/man/man1"), ("de", "usr/share/man/de/man1")] {
         let folder = tree.join(folder);
         output(Command::new(program).arg("man").arg(&folder).args(["--lang", lang]))?;
-        for page in files(&folder)? {
+        for page in list(&folder)? {
             run(Command::new("gzip").args(["-9", "-n"]).arg(page))?;
         }
     }
-    for unit in files(&root().join("packaging"))? {
+    for unit in list(&root().join("packaging"))? {
         let name = unit.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".service") || name.ends_with(".timer") {
-            put(&tree.join("usr/lib/systemd/system").join(&name), installed_unit(&read_text(&unit)?), 0o644)?;
+            put(
+                &tree.join("usr/lib/systemd/system").join(&name),
+                installed_unit(&files::text(&unit)?),
+                0o644,
+            )?;
         }
     }
-    put(&tree.join("etc/neuland/neuland.env"), in_its_places(&read_text("packaging/neuland.env")?), 0o644)?;
+    put(&tree.join("etc/neuland/neuland.env"), in_its_places(&files::text("packaging/neuland.env")?), 0o644)?;
     documents(&tree.join("usr/share/doc/neuland"))
 }
 
 /// Writes the documents: guides, examples for hosts, changes and licences.
 fn documents(folder: &Path) -> Result<(), String> {
-    for file in files(&root().join("docs"))? {
+    for file in list(&root().join("docs"))? {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".md") || name.ends_with(".json") {
-            put(&folder.join(name), read(&file)?, 0o644)?;
+            put(&folder.join(name), files::bytes(&file)?, 0o644)?;
         }
     }
-    for file in files(&root().join("packaging/site"))? {
-        put(&folder.join("site").join(file.file_name().unwrap_or_default()), read(&file)?, 0o644)?;
+    for file in list(&root().join("packaging/site"))? {
+        put(&folder.join("site").join(file.file_name().unwrap_or_default()), files::bytes(&file)?, 0o644)?;
     }
     for name in [
         "Caddyfile",
@@ -133,17 +116,17 @@ fn documents(folder: &Path) -> Result<(), String> {
         "neuland-alerts.yml",
         "prometheus.yml",
     ] {
-        put(&folder.join("examples").join(name), read(Path::new("packaging").join(name))?, 0o644)?;
+        put(&folder.join("examples").join(name), files::bytes(Path::new("packaging").join(name))?, 0o644)?;
     }
     // The guides name these files by where they lie in the sources.
     symlink("examples", folder.join("packaging")).map_err(|error| error.to_string())?;
-    put(&folder.join("changelog"), read("CHANGELOG.md")?, 0o644)?;
+    put(&folder.join("changelog"), files::bytes("CHANGELOG.md")?, 0o644)?;
     run(Command::new("gzip").args(["-9", "-n"]).arg(folder.join("changelog")))?;
-    let mit: Vec<String> = read_text("LICENSE-MIT")?
+    let mit: Vec<String> = files::text("LICENSE-MIT")?
         .lines()
         .map(|line| if line.is_empty() { " .".to_owned() } else { format!(" {line}") })
         .collect();
-    let copyright = read_text("packaging/debian/copyright")?.replace("@MIT@", &mit.join("\n"));
+    let copyright = files::text("packaging/debian/copyright")?.replace("@MIT@", &mit.join("\n"));
     put(&folder.join("copyright"), copyright, 0o644)?;
     put(&folder.join("THIRD-PARTY.txt"), manifests::third_party(&manifests::metadata()?, "neuland")?, 0o644)
 }
@@ -151,16 +134,19 @@ fn documents(folder: &Path) -> Result<(), String> {
 /// Writes what dpkg reads: the description, the files of settings, and what runs when it is installed and removed.
 fn control(tree: &Path, program: &Path) -> Result<(), String> {
     let size = output(Command::new("du").args(["-sk", "--apparent-size"]).arg(tree))?;
-    let control = read_text("packaging/debian/control")?
+    let control = files::text("packaging/debian/control")?
         .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
         .replace("@ARCHITECTURE@", &architecture()?)
-        .replace("@GLIBC@", &glibc(&read(program)?).ok_or("the program names no version of the C library")?)
+        .replace(
+            "@GLIBC@",
+            &glibc(&files::bytes(program)?).ok_or("the program names no version of the C library")?,
+        )
         .replace("@SIZE@", size.split_whitespace().next().unwrap_or_default());
     let folder = tree.join("DEBIAN");
     put(&folder.join("control"), control, 0o644)?;
     put(&folder.join("conffiles"), "/etc/neuland/neuland.env\n", 0o644)?;
     for script in ["postinst", "prerm", "postrm"] {
-        put(&folder.join(script), read(Path::new("packaging/debian").join(script))?, 0o755)?;
+        put(&folder.join(script), files::bytes(Path::new("packaging/debian").join(script))?, 0o755)?;
     }
     Ok(())
 }
@@ -190,7 +176,7 @@ fn glibc(program: &[u8]) -> Option<String> {
     starts.filter_map(|(at, _)| minor(at)).max().map(|minor| format!("2.{minor}"))
 }
 
-fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<PathBuf> =
         entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
@@ -205,7 +191,7 @@ mod tests {
     #[test]
     fn units_are_installed_with_the_user_and_the_paths_of_the_package() {
         for unit in ["neuland.service", "neuland-backup.service", "neuland-restore@.service"] {
-            let before = read_text(Path::new("packaging").join(unit)).unwrap();
+            let before = files::text(Path::new("packaging").join(unit)).unwrap();
             let after = installed_unit(&before);
             assert!(before.contains("/usr/local/") && before.contains("DynamicUser=yes"), "{unit}");
             assert!(!after.contains("/usr/local/") && !after.contains("DynamicUser"), "{unit}");

@@ -1,5 +1,6 @@
 //! English that a program can check: doc comments that begin with a noun or a verb, and one spelling everywhere.
 
+use crate::files;
 use crate::sources::{self, Source};
 
 /// Beginnings of a clause without a head: a reader has to find out what it is about. `Whether` is the idiom for predicates.
@@ -78,9 +79,7 @@ pub(crate) fn check() -> Result<(), String> {
         all.extend(sources::files(folder, KINDS)?);
     }
     for &name in DOCUMENTS {
-        let text =
-            std::fs::read_to_string(crate::root().join(name)).map_err(|error| format!("{name}: {error}"))?;
-        all.push(Source { name: name.to_owned(), text });
+        all.push(Source { name: name.to_owned(), text: files::text(name)? });
     }
     doc_comments(&all).and(spelling(&all))
 }

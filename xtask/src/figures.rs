@@ -1,6 +1,6 @@
 //! The recorded instruction counts in `docs/speed.md`: written by `--record`, and compared by a test.
 
-use crate::{MEASURED, root};
+use crate::{MEASURED, files, root};
 use std::fs;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ fn document() -> PathBuf {
 /// Writes the table of the records into the document.
 pub(crate) fn write() -> Result<(), String> {
     let path = document();
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = files::text(&path)?;
     fs::write(&path, with_records(&text)?).map_err(|error| format!("{}: {error}", path.display()))
 }
 
@@ -31,7 +31,7 @@ fn table() -> Result<String, String> {
     let mut table = "| crate | workload | instructions | of |\n|---|---|---|---|\n".to_owned();
     for package in MEASURED {
         let path = root().join("crates").join(package).join("benches/instructions.txt");
-        let record = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let record = files::text(&path)?;
         let unit = record.strip_prefix("# Instructions per ").and_then(|rest| rest.split(' ').next());
         let unit = unit.ok_or_else(|| format!("{} does not say of what", path.display()))?;
         for line in record.lines().filter(|line| !line.starts_with('#')) {

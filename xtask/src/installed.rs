@@ -137,7 +137,7 @@ pub(crate) fn check_container() -> Result<(), String> {
     };
     // Without a name server in it, apt would reach nothing.
     system.says("apt-get update --quiet", "")?;
-    let base = crate::debian::output(&mut buildah(&["from", "--name", "neuland-debian", "scratch"]))?;
+    let base = crate::output(&mut buildah(&["from", "--name", "neuland-debian", "scratch"]))?;
     run(buildah(&["add", "--quiet", base.trim()]).arg(&system.folder).arg("/").stdout(Stdio::null()))?;
     run(buildah(&["commit", "--quiet", "--rm", base.trim(), "localhost/neuland-debian"])
         .stdout(Stdio::null()))?;
@@ -155,8 +155,7 @@ pub(crate) fn check_container() -> Result<(), String> {
     ])
     .arg(file)
     .arg(context))?;
-    let container =
-        crate::debian::output(&mut buildah(&["from", "--name", "neuland-test", "localhost/neuland"]))?;
+    let container = crate::output(&mut buildah(&["from", "--name", "neuland-test", "localhost/neuland"]))?;
     let inside = [
         "run",
         "--isolation",

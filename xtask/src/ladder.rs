@@ -1,5 +1,6 @@
 //! The ladder of all our bots in docs/bots.md, made anew: each game's bots meet in a match, always with the same seeds.
 
+use crate::files;
 use serde_json::Value;
 use std::process::Command;
 
@@ -20,7 +21,7 @@ const MATCHES: [&str; 5] = [
 /// Plays the matches and writes the page.
 pub(crate) fn write() -> Result<(), String> {
     let path = crate::root().join(PAGE);
-    let page = std::fs::read_to_string(&path).map_err(|error| format!("{PAGE}: {error}"))?;
+    let page = files::text(PAGE)?;
     let (before, rest) = page.split_once(BEGIN).ok_or(format!("{PAGE} has no line {BEGIN}"))?;
     let (_, after) = rest.split_once(END).ok_or(format!("{PAGE} has no line {END}"))?;
     let mut ladder = String::from("\n\n");

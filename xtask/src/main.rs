@@ -6,6 +6,7 @@ mod browser;
 mod debian;
 mod english;
 mod figures;
+mod files;
 mod installed;
 mod ladder;
 mod machine;
@@ -294,6 +295,18 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
         command.status().map_err(|error| format!("{:?} did not start: {error}", command.get_program()))?;
     report::note(command, meter.read());
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
+}
+
+/// Returns what a command that must succeed writes to its standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    if command.get_current_dir().is_none() {
+        command.current_dir(root());
+    }
+    let output = command.output().map_err(|error| format!("{command:?} did not start: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{command:?}: {error}"))
 }
 
 /// Runs a command while others run, and returns its output.

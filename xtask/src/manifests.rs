@@ -1,6 +1,6 @@
 //! Package metadata from cargo: the packages that a program links, and their licences.
 
-use crate::root;
+use crate::{files, output};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,13 +9,9 @@ use std::process::Command;
 
 /// The description of all packages.
 pub(crate) fn metadata() -> Result<Value, String> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--locked", "--quiet"])
-        .current_dir(root())
-        .output()
-        .map_err(|error| format!("cargo metadata did not start: {error}"))?;
-    serde_json::from_slice(&output.stdout)
-        .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--quiet"];
+    let text = output(Command::new("cargo").args(arguments))?;
+    serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))
 }
 
 /// The names of the own packages.
@@ -73,9 +69,7 @@ fn licences(folder: &Path) -> Result<Vec<String>, String> {
     let mut files: Vec<_> = files.flatten().map(|file| file.path()).filter(is_licence).collect();
     files.sort();
     let read = |path: &std::path::PathBuf| {
-        std::fs::read_to_string(path)
-            .map(|text| text.replace("\r\n", "\n").trim().to_owned())
-            .map_err(|error| format!("{}: {error}", path.display()))
+        files::text(path).map(|text| text.replace("\r\n", "\n").trim().to_owned())
     };
     files.iter().map(read).collect()
 }

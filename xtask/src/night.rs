@@ -3,7 +3,7 @@
 
 use crate::machine::answers;
 use crate::tools::{self, target};
-use crate::{root, run};
+use crate::{files, root, run};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
@@ -41,8 +41,7 @@ pub(crate) fn fuzz() -> Result<(), String> {
 /// Compiles the workspace and its tests with the oldest Rust that `Cargo.toml` promises. The gate compares the promises
 /// of all packages, and clippy warns about newer parts of the standard library.
 pub(crate) fn oldest() -> Result<(), String> {
-    let manifest =
-        std::fs::read_to_string(root().join("Cargo.toml")).map_err(|error| format!("Cargo.toml: {error}"))?;
+    let manifest = files::text("Cargo.toml")?;
     let oldest = oldest_rust(&manifest).ok_or("Cargo.toml has no rust-version")?;
     let mut version = Command::new("rustup");
     version.args(["run", oldest, "cargo", "--version"]).env("RUSTUP_AUTO_INSTALL", "0");
@@ -63,12 +62,7 @@ fn oldest_rust(manifest: &str) -> Option<&str> {
 /// (`xtask/tests/it/portable.rs`).
 pub(crate) fn wasm() -> Result<(), String> {
     let wasm = "wasm32-unknown-unknown";
-    let mut libraries = Command::new("rustc");
-    let libraries = libraries.args(["--print", "target-libdir", "--target", wasm]).output();
-    let folder = libraries.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !folder.is_ok_and(|folder| !folder.is_empty() && std::path::Path::new(&folder).is_dir()) {
-        return Err(format!("the target {wasm} is not installed: rustup target add {wasm}"));
-    }
+    tools::need_target(wasm)?;
     let mut build = Command::new("cargo");
     build.args(["build", "--release", "--quiet", "--target", wasm]);
     PORTABLE.iter().for_each(|package| {
@@ -103,9 +97,7 @@ pub(crate) fn mutants() -> Result<(), String> {
         if !matches!(ended.code(), Some(0 | 2 | 3)) {
             return Err(format!("{command:?} ended with {ended}"));
         }
-        let missed = output.join("mutants.out/missed.txt");
-        let missed =
-            std::fs::read_to_string(&missed).map_err(|error| format!("{}: {error}", missed.display()))?;
+        let missed = files::text(output.join("mutants.out/missed.txt"))?;
         survivors.extend(missed.lines().map(str::to_owned));
     }
     println!("part {shard} of {SHARDS}: {} mutants survive", survivors.len());

@@ -2,7 +2,7 @@
 
 use crate::machine::answers;
 use crate::manifests::{self, list, text};
-use crate::{cargo, root};
+use crate::{cargo, files};
 use serde_json::Value;
 use std::process::Command;
 
@@ -10,10 +10,8 @@ use std::process::Command;
 /// a licence of `deny.toml`, and builds with the oldest Rust that the workspace promises. `cargo deny` looks too, where it is installed.
 pub(crate) fn check() -> Result<(), String> {
     let metadata = manifests::metadata()?;
-    let deny =
-        std::fs::read_to_string(root().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
-    let reasons = std::fs::read_to_string(root().join("docs/dependencies.md"))
-        .map_err(|error| format!("docs/dependencies.md: {error}"))?;
+    let deny = files::text("deny.toml")?;
+    let reasons = files::text("docs/dependencies.md")?;
     let mut faults = faults(&metadata, &allowed(&deny));
     faults.extend(unexplained(&metadata, &reasons));
     for fault in &faults {

@@ -2,8 +2,8 @@
 
 use crate::installed::is_refused;
 use crate::sdist::{self, Sources, only_file};
-use crate::tools::{target, uv};
-use crate::{root, run, run_captured};
+use crate::tools::{need_target, target, uv};
+use crate::{files, root, run, run_captured};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -100,8 +100,7 @@ fn make(environment: &Environment) -> Result<PathBuf, String> {
     let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
     let folder = target().join("python").join(environment.name);
     let requirements = root().join("python/requirements").join(environment.name).with_extension("txt");
-    let wanted = std::fs::read_to_string(&requirements)
-        .map_err(|error| format!("{}: {error}", requirements.display()))?;
+    let wanted = files::text(&requirements)?;
     // Written last, so that what was stopped half-way is made anew.
     let stamp = folder.join("requirements.txt");
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
@@ -213,19 +212,13 @@ pub(crate) fn wheels() -> Result<(), String> {
 /// An empty folder for wheels.
 fn emptied(name: &str) -> Result<PathBuf, String> {
     let folder = target().join("wheels").join(name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
+    files::remove(&folder)?;
     Ok(folder)
 }
 
 /// Builds the wheel for a target, for every processor of its kind and every Linux with the C library of 2018 or newer.
 fn wheel_for(triple: &str, maturin: &Path, sources: &Sources) -> Result<PathBuf, String> {
-    let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", triple]).output();
-    let libraries = libraries.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !libraries.is_ok_and(|folder| Path::new(&folder).is_dir()) {
-        return Err(format!("the target {triple} is not installed: rustup target add {triple}"));
-    }
+    need_target(triple)?;
     let folder = emptied(triple)?;
     run(Command::new(maturin)
         .args([

@@ -6,7 +6,7 @@
 //! The archive holds no `.cargo/config.toml`: what is built from it runs on every processor of its kind.
 
 use crate::manifests::{self, text};
-use crate::{root, run};
+use crate::{files, root, run};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,9 +46,7 @@ pub(crate) struct Sources {
 /// paths in a workspace are relative to it. For that their ages must be those of the originals.
 pub(crate) fn make(maturin: &Path) -> Result<Sources, String> {
     let folder = root().join("target/sdist");
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
+    files::remove(&folder)?;
     let tree = folder.join("tree");
     let plan = Plan::new()?;
     lay_out(&tree, &plan)?;
@@ -58,7 +56,7 @@ pub(crate) fn make(maturin: &Path) -> Result<Sources, String> {
     let name = archive.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let unpacked = folder.join(name.trim_end_matches(".tar.gz"));
     make_as_old(&unpacked, &tree)?;
-    let faults = faults(&files(&unpacked)?, &plan.carried);
+    let faults = faults(&list(&unpacked)?, &plan.carried);
     if !faults.is_empty() {
         return Err(format!("{name}: {}", faults.join("; ")));
     }
@@ -102,7 +100,7 @@ fn faults(files: &[String], crates: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// The files below a folder, by their paths from there.
-fn files(folder: &Path) -> Result<Vec<String>, String> {
+fn list(folder: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     each_file(folder, Path::new(""), &mut |path| {
         found.push(path.to_string_lossy().into_owned());
@@ -144,16 +142,16 @@ fn set_age(file: &Path, like: &std::fs::Metadata) -> Result<(), String> {
 fn lay_out(tree: &Path, plan: &Plan) -> Result<(), String> {
     let folders: Vec<String> = plan.carried.iter().map(|package| folder_of(package)).collect();
     for folder in &folders {
-        let manifest = read(&root().join(folder).join("Cargo.toml"))?;
+        let manifest = files::text(Path::new(folder).join("Cargo.toml"))?;
         write(&tree.join(folder).join("Cargo.toml"), &smaller(&manifest, plan))?;
         for part in BUILT_FROM {
             copy(&root().join(folder).join(part), &tree.join(folder).join(part))?;
         }
     }
-    let workspace = smaller(&read(&root().join("Cargo.toml"))?, plan);
+    let workspace = smaller(&files::text("Cargo.toml")?, plan);
     write(&tree.join("Cargo.toml"), &with_members(&workspace, &folders))?;
     write(&tree.join(THIRD_PARTY), &plan.third_party)?;
-    write(&tree.join("pyproject.toml"), &at_the_root(&read(&root().join("python/pyproject.toml"))?)?)?;
+    write(&tree.join("pyproject.toml"), &at_the_root(&files::text("python/pyproject.toml")?)?)?;
     for (from, to) in [
         ("Cargo.lock", "Cargo.lock"),
         ("LICENSE-MIT", "LICENSE-MIT"),
@@ -252,10 +250,6 @@ fn at_the_root(pyproject: &str) -> Result<String, String> {
     let built = pyproject.split_once("[tool.mypy]").map_or(pyproject, |(built, _)| built);
     let built = built.replace(source, at_root).replace(licences, &format!("{licences}, \"{THIRD_PARTY}\""));
     Ok(format!("{}\n", built.trim_end()))
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

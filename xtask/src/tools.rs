@@ -3,8 +3,8 @@
 //! code is compiled into `target/cargo-tools`.
 
 use crate::machine::answers;
-use crate::{root, run};
-use std::path::PathBuf;
+use crate::{files, output, root, run};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
@@ -59,7 +59,7 @@ fn tool(name: &str) -> Result<PathBuf, String> {
     let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
     let folder = target().join("tools");
     let versions = root().join(VERSIONS);
-    let wanted = std::fs::read_to_string(&versions).map_err(|error| format!("{VERSIONS}: {error}"))?;
+    let wanted = files::text(VERSIONS)?;
     // Written last, so that what was stopped half-way is made anew.
     let stamp = folder.join("tools.txt");
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
@@ -72,6 +72,15 @@ fn tool(name: &str) -> Result<PathBuf, String> {
     run(Command::new(folder.join("bin/python")).args(quiet).arg(&versions))?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(folder.join("bin").join(name))
+}
+
+/// Fails unless the standard library for a target is installed.
+pub(crate) fn need_target(triple: &str) -> Result<(), String> {
+    let libraries = output(Command::new("rustc").args(["--print", "target-libdir", "--target", triple]));
+    if libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir()) {
+        return Ok(());
+    }
+    Err(format!("the target {triple} is not installed: rustup target add {triple}"))
 }
 
 /// The folder into which cargo builds.

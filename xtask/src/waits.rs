@@ -1,7 +1,7 @@
 //! No test waits for a time: it waits for what it needs to see. The files that may are in `xtask/waits.txt`, each with
 //! the number of its waits and the reason; more or fewer than written fail.
 
-use crate::root;
+use crate::files;
 use crate::sources::{self, Source};
 use std::collections::BTreeMap;
 
@@ -29,8 +29,7 @@ pub(crate) fn check() -> Result<(), String> {
             }
         }
     }
-    let list =
-        std::fs::read_to_string(root().join(ALLOWED)).map_err(|error| format!("{ALLOWED}: {error}"))?;
+    let list = files::text(ALLOWED)?;
     let faults = compare(&found, &allowed(&list)?);
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     if faults.is_empty() {
