@@ -51,10 +51,10 @@ impl Told {
     }
 }
 
-/// The most characters of text that the answers of a decision have on average over a game.
+/// The most characters of text in the answers of a decision, on average over a game.
 const TEXT: usize = 2_500;
 
-/// The same for the data of the answers, which has the names of fields beside what the text says.
+/// The most characters of data in them, which has the names of fields beside what the text says.
 const DATA: usize = 3_000;
 
 /// Plays a game to its end.
