@@ -335,7 +335,7 @@ macro_rules! event_fields {
 /// assert_eq!(serde_json::to_string(&event).unwrap(), document);
 /// assert_eq!(serde_json::from_str::<Event>(document).unwrap(), event);
 /// let error = serde_json::from_str::<Event>(r#"{"event": "rolled-die", "seat": "B", "die": 7}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "field `die` of `rolled-die`: 7 is out of range; it is 1 to 6");
+/// assert_eq!(error.to_string(), "field `die` of `rolled-die`: 7 is out of range; the range is 1 to 6");
 /// ```
 #[macro_export]
 macro_rules! events {

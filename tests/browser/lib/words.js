@@ -19,7 +19,7 @@ export function misfits(page) {
       const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node.parentElement === null || !isSeen(node.parentElement)) continue;
-        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[\p{L}\p{N}]{4,}/gu)) {
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[\p{L}\p{N}]{2,}/gu)) {
           const range = document.createRange();
           const tops = new Set();
           for (let at = index; at < index + word.length; at += 1) {

@@ -12,6 +12,7 @@ import { DECISIONS } from "../lib/positions-decisions.js";
 import { CATAN_FOUR, KNIGHTS_FOUR } from "../lib/positions-pages.js";
 import { tabled } from "../lib/positions-play.js";
 import { openTable } from "../lib/table.js";
+import { misfits } from "../lib/words.js";
 
 const held = house();
 
@@ -40,7 +41,7 @@ const TABLES = {
 };
 
 /**
- * What cannot be read or reached: words that are broken without a hyphen, that are cut, or that lie over one another.
+ * What cannot be read or reached beside what `misfits` finds: words that leave their buttons, or that lie over one another.
  * @param {import("playwright-core").Page} page
  */
 function faults(page) {
@@ -69,18 +70,6 @@ function faults(page) {
       if (!seen(label)) continue;
       const [text] = [...label.childNodes].filter((node) => node instanceof Text && node.data.trim() !== "");
       if (!(text instanceof Text)) continue;
-      // Words may be broken where the word says so.
-      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad-]+/g)) {
-        const lines = new Set();
-        for (let at = index; at < index + word.length; at += 1) {
-          const range = document.createRange();
-          range.setStart(text, at);
-          range.setEnd(text, at + 1);
-          // A letter after a hyphen comes with the hyphen, which is not in its line.
-          lines.add(Math.round([...range.getClientRects()].at(-1)?.top ?? 0));
-        }
-        if (lines.size > 1) faults.push(`${text.data.trim()}: ${word} is broken`);
-      }
       const frame = label.closest("summary, button");
       if (frame && !within(written(label), frame.getBoundingClientRect())) faults.push(`${text.data.trim()} leaves its button`);
     }
@@ -149,7 +138,7 @@ test("at twice the size nothing is cut, nothing lies on anything, and all cards 
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await shot(page, `twice-${name}-${size.width}-${locale.slice(0, 2)}`);
-          const all = await faults(page);
+          const all = [...await misfits(page), ...await faults(page)];
           if (all.length) found[`${name} ${size.width} ${locale}`] = all;
         }
       }
@@ -170,7 +159,7 @@ test("at twice the size every question of Cities & Knights can be read", async (
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await shot(page, `twice-${decision}-${size.width}-${locale.slice(0, 2)}`);
-          const all = await faults(page);
+          const all = [...await misfits(page), ...await faults(page)];
           if (all.length) found[`${decision} ${size.width} ${locale}`] = all;
         }
       }
