@@ -12,7 +12,7 @@ import { DECISIONS } from "../lib/positions-decisions.js";
 import { CATAN_FOUR, KNIGHTS_FOUR } from "../lib/positions-pages.js";
 import { tabled } from "../lib/positions-play.js";
 import { openTable } from "../lib/table.js";
-import { misfits } from "../lib/words.js";
+import { broken } from "../lib/words.js";
 
 const held = house();
 
@@ -41,7 +41,7 @@ const TABLES = {
 };
 
 /**
- * What cannot be read or reached beside what `misfits` finds: words that leave their buttons, or that lie over one another.
+ * What cannot be read or reached beside `broken` words: those that leave their buttons, or that lie over one another.
  * @param {import("playwright-core").Page} page
  */
 function faults(page) {
@@ -138,7 +138,7 @@ test("at twice the size nothing is cut, nothing lies on anything, and all cards 
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await shot(page, `twice-${name}-${size.width}-${locale.slice(0, 2)}`);
-          const all = [...await misfits(page), ...await faults(page)];
+          const all = [...await broken(page), ...await faults(page)];
           if (all.length) found[`${name} ${size.width} ${locale}`] = all;
         }
       }
@@ -159,7 +159,7 @@ test("at twice the size every question of Cities & Knights can be read", async (
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await shot(page, `twice-${decision}-${size.width}-${locale.slice(0, 2)}`);
-          const all = [...await misfits(page), ...await faults(page)];
+          const all = [...await broken(page), ...await faults(page)];
           if (all.length) found[`${decision} ${size.width} ${locale}`] = all;
         }
       }
