@@ -20,7 +20,7 @@ macro_rules! any_seat_position {
         /// assert_eq!(position.view_text().get(), document.get());
         ///
         /// let faults = AnySeatPosition::from_document(GameKind::Mayflower, document.get()).unwrap_err();
-        /// assert_eq!(faults[0].to_string(), "$.game: this is a view of `catan`; a view of `mayflower` is read here");
+        /// assert_eq!(faults[0].to_string(), "$.game: this is a view of `catan`, not of `mayflower`");
         /// ```
         #[derive(Clone, Copy, PartialEq, Debug)]
         #[allow(clippy::large_enum_variant)] // As `AnyGame`.
