@@ -5,8 +5,8 @@ pub(crate) mod check;
 #[path = "../src/described/data.rs"]
 pub(crate) mod data;
 #[allow(dead_code, unreachable_pub)] // the library tells more faults, and tells them to others
-#[path = "../src/described/fault.rs"]
-mod fault;
+#[path = "../src/described/error.rs"]
+mod error;
 #[path = "../src/described/numbers.rs"]
 pub(crate) mod numbers;
 

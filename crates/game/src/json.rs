@@ -1,10 +1,10 @@
 //! JSON that people write by hand: an object has each key once, a leading byte order mark is no part of the text, and errors are
 //! reported in terms of JSON, with their place.
 
-mod fault;
+mod error;
 mod reader;
 
-pub use fault::{Found, JsonFault, JsonFaultKind, Shape, shown};
+pub use error::{Found, JsonFault, JsonFaultKind, Shape, shown};
 use reader::Reader;
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,

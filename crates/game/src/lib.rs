@@ -5,7 +5,7 @@
 //! generator: dice, stolen cards and drawn cards are *outcomes* that come from outside, so a game is exactly its list of actions
 //! and outcomes, and can be written down ([`record`]) and replayed without any randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`setup_fault`], [`few`], [`draws`], [`mod@options`], [`record`],
+//! Reading order: [`seat`], [`turn`], [`contract`], [`setup_error`], [`inline_vec`], [`draws`], [`mod@options`], [`record`],
 //! [`parse_error`], [`table_event`], [`closing`], [`error_code`], [`text`], [`event_document`], [`seat_position`], [`view_document`].
 
 #![forbid(unsafe_code)]
@@ -15,14 +15,14 @@ pub mod contract;
 pub mod draws;
 pub mod error_code;
 pub mod event_document;
-pub mod few;
+pub mod inline_vec;
 pub mod json;
 pub mod options;
 pub mod parse_error;
 pub mod record;
 pub mod seat;
 pub mod seat_position;
-pub mod setup_fault;
+pub mod setup_error;
 pub mod table_event;
 pub mod text;
 pub mod turn;
@@ -33,11 +33,11 @@ pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use event_document::{EventDocument, EventField, ReadEvent};
-pub use few::Few;
+pub use inline_vec::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use seat_position::SeatPosition;
-pub use setup_fault::{About, Faults, SetupFault, Subject};
+pub use setup_error::{About, Faults, SetupFault, Subject};
 pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};
 pub use view_document::{Field, ViewFault};

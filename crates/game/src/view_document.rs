@@ -2,7 +2,7 @@
 
 use crate::contract::Clause;
 use crate::seat::Seat;
-use crate::setup_fault::{SetupFault, Subject};
+use crate::setup_error::{SetupFault, Subject};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;

@@ -4,10 +4,10 @@
 //! and times are bounded. Requests of browser pages are refused unless their origin is allowed, and so is a `Host` that is not
 //! ours, since a page could reach a server on this machine through its own name (DNS rebinding).
 
+use crate::connections::{Place, Room};
 use crate::handler::Neuland;
 use crate::message::{self, Fault};
 use crate::person::Person;
-use crate::room::{Place, Room};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;

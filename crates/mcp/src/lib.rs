@@ -28,7 +28,7 @@ mod outcome;
 mod tools;
 mod resources;
 mod prompts;
-mod room;
+mod connections;
 mod message;
 mod handler;
 pub mod http;

@@ -1,8 +1,8 @@
 //! Operations of the host on the data folder, at a person's request: exporting or deleting their data.
 
 use crate::accounts::Accounts;
+use crate::export::Export;
 use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
-use crate::kept::Export;
 use crate::moderation::{Moderation, ModerationError, Moderator, Reason, Role, Why};
 use crate::names::fold;
 use crate::time::Time;

@@ -3,7 +3,7 @@
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
-use crate::http::outside::Outside;
+use crate::http::public_address::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, router};
 use crate::hub::{BotPause, Hub, Live, Room};

@@ -5,18 +5,18 @@
 //! in memory ([`InForce`]): the command path asks there and reads no store.
 
 mod acts;
-mod in_force;
+mod sanction_set;
 mod networks;
 mod people;
 mod queue;
 mod reports;
 
 pub use acts::Why;
-pub use in_force::{InForce, Restriction, Standing};
 pub use people::{PersonSeen, ViewedTable};
 pub use queue::Same;
 pub(crate) use reports::established;
 pub use reports::{About, Reporter};
+pub use sanction_set::{InForce, Restriction, Standing};
 pub use store::moderation::{
     Act, Actor, AuditCheck, AuditEntry, Granted, Measure, Outcome, Page, Reason, Report, Reports, Resolved,
     Role, Sanction, Sanctions, Subject,
@@ -231,7 +231,7 @@ impl Moderation {
             let open = store.reports(Reports::Open, Page::first(queue::OPEN_MAX))?;
             let old = reports::established(store, open.iter().map(|report| report.reporter))?;
             let in_force = Sanctions::InForce(now());
-            let sanctions = store.sanctions(in_force, Page::first(in_force::SANCTIONS_MAX))?;
+            let sanctions = store.sanctions(in_force, Page::first(sanction_set::SANCTIONS_MAX))?;
             Ok((store.roles()?, open, old, sanctions, store.last_numbers()?))
         })
         .await?;

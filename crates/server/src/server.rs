@@ -2,7 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
-use crate::http::outside::Outside;
+use crate::http::public_address::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room, go_on_forgetting};

@@ -28,13 +28,13 @@ mod commands;
 mod moves;
 mod queue;
 mod read;
-mod refused;
+mod rejections;
 mod shares;
 
 pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
 use queue::{Answered, Known, Pending};
-use refused::Refused;
+use rejections::Refused;
 
 pub use crate::projection::Excerpt;
 pub use crate::table::{Change, Damage, UndoRequest};

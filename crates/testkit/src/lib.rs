@@ -24,14 +24,14 @@ mod running;
 #[cfg(feature = "server")]
 mod browser;
 #[cfg(feature = "server")]
-mod between;
+mod interceptor;
 
-#[cfg(feature = "server")]
-pub use between::{Between, Through};
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
 pub use client::{Client, Event, Follow, Reply};
 pub use folder::Folder;
+#[cfg(feature = "server")]
+pub use interceptor::{Between, Through};
 #[cfg(feature = "server")]
 pub use running::{Running, join, open_table};
 pub use seed::seed;

@@ -1,12 +1,12 @@
 //! The bot that weighs every place and every figure.
 //!
 //! It looks one part of a turn ahead: every place for the tile in hand with every figure that may be deployed there,
-//! and what follows at once. Each position that comes of it is read ([`ground`]) and weighed ([`worth`]) for every seat:
+//! and what follows at once. Each position that comes of it is read ([`open_places`]) and weighed ([`evaluation`]) for every seat:
 //! points now and points to be expected, by what the tiles that are really left can still complete.
 
 mod odds;
-mod ground;
-mod worth;
+mod open_places;
+mod evaluation;
 mod figures;
 mod goods;
 mod columns;

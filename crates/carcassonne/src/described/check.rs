@@ -1,7 +1,7 @@
 //! Checks of one kind of tile: those of `rulebook/tiles/check.py`, and those of every word, which may be written by hand.
 
 use super::data::{EDGES, RING, Tile, edge, ring};
-use super::fault::TileFault;
+use super::error::TileFault;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that is wrong with a tile, taken for itself.

@@ -3,14 +3,14 @@
 
 pub(crate) mod check;
 pub(crate) mod data;
-pub(crate) mod fault;
+pub(crate) mod error;
 pub(crate) mod numbers;
 mod own_box;
 mod part;
 pub(crate) mod registry;
-mod told;
+mod kind_error;
 
-pub use self::fault::TileFault;
+pub use self::error::TileFault;
 pub(crate) use self::own_box::named;
 pub use self::own_box::{BoxFault, box_of, own_box, own_kinds, take_box};
 pub use self::part::{from_store, refuse_others};

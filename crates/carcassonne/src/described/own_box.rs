@@ -1,6 +1,6 @@
 //! The box of this process's operator, read from a file: kinds that the reconstruction lacks, and counts.
 
-use super::told::told;
+use super::kind_error::told;
 use super::{DescribedTile, data, registry};
 use crate::options::{MayflowerOptions, TileCounts};
 use crate::{Kinds, TileKind};

@@ -1,6 +1,6 @@
 //! Values out of JSON, with faults that say where they are.
 
-use super::fault::{JsonFault, JsonFaultKind, Shape};
+use super::error::{JsonFault, JsonFaultKind, Shape};
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,

@@ -2,17 +2,17 @@
 
 pub(crate) mod forms;
 mod people;
-mod beside;
+mod table_context;
 mod cue;
 mod moderation;
 mod table;
 mod page;
 mod site;
 
-pub use beside::*;
 pub(crate) use cue::{Chip, Cues, SUPPLY};
 pub use moderation::*;
 pub use page::*;
 pub use people::*;
 pub use site::*;
 pub use table::*;
+pub use table_context::*;

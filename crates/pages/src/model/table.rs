@@ -1,8 +1,8 @@
 //! A table and its game.
 
-use super::beside::Beside;
 use super::cue::Cues;
 use super::people::{People, SeatInfo, Stage};
+use super::table_context::Beside;
 use crate::words::{Fault, Reader, Words, World};
 use ::draw::Style;
 use ::draw::shown::Shown;

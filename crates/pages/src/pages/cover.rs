@@ -1,7 +1,7 @@
 //! The cover of a table at which several people share one device: it hides all hands.
 
 use crate::model::TablePage;
-use crate::parts::here::listed;
+use crate::parts::hot_seat::listed;
 use crate::parts::notice::notice;
 use crate::parts::seats;
 use crate::words::{Words, say};

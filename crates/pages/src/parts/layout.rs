@@ -5,7 +5,7 @@ use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
-use crate::parts::{asks, here, people, seats, talk};
+use crate::parts::{asks, hot_seat, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, say};
 use ::draw::{Purpose, Style};
 use game::Seat;
@@ -159,7 +159,7 @@ fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, Str
         Some(_) => (say!(words, "room-closed"), String::new()),
         None => {
             let (title, hint) = layout.headline.clone();
-            (here::named(words, page, layout.acts, &title).unwrap_or(title), hint)
+            (hot_seat::named(words, page, layout.acts, &title).unwrap_or(title), hint)
         }
     }
 }
@@ -180,7 +180,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                 }
             }
             (layout.top)
-            (here::hand_over(words, page))
+            (hot_seat::hand_over(words, page))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The building blocks of pages.
 
-pub(crate) mod here;
+pub(crate) mod hot_seat;
 pub(crate) mod linked;
 pub(crate) mod assets;
 pub(crate) mod shell;

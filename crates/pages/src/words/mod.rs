@@ -1,6 +1,6 @@
 //! The reader, and every word that a person reads.
 
-mod fault;
+mod user_error;
 pub(crate) mod fluent;
 mod names;
 mod options;
@@ -9,8 +9,6 @@ pub(crate) mod record;
 mod unreadable;
 mod world;
 
-pub(crate) use fault::sentence;
-pub use fault::{Fault, ModerationFault, Weakness};
 pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
@@ -24,5 +22,7 @@ pub use record::{header_fault, record_damage};
 #[cfg(test)]
 pub(crate) use unreadable::key_of;
 pub use unreadable::{json_fault, parse_error};
+pub(crate) use user_error::sentence;
+pub use user_error::{Fault, ModerationFault, Weakness};
 pub use world::World;
 pub(crate) use world::aid_name;

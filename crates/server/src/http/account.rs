@@ -10,10 +10,10 @@ use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{AccountError, Arrived, Asker};
 use crate::cost::Tab;
+use crate::export;
 use crate::hub::{LoadError, forget_everywhere};
-use crate::kept;
 use crate::metrics::{Limit, METRICS};
-use crate::ration;
+use crate::write_quota;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
@@ -189,7 +189,7 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") != Some("on")
         || from == to
-        || !kept::is_plain_guest(&app.accounts.kept(from).await?)
+        || !export::is_plain_guest(&app.accounts.kept(from).await?)
     {
         return Ok(());
     }
@@ -338,7 +338,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
 pub(super) fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     if let Some(ration) = ration {
-        ration.charge(ration::ACCOUNT);
+        ration.charge(write_quota::ACCOUNT);
     }
     Ok(())
 }
@@ -387,7 +387,7 @@ async fn show_arrival(
     let (mut name, mut tables) = (None, 0);
     if let Some((_, person)) = asker.known {
         let kept = app.accounts.kept(person).await?;
-        if kept::is_plain_guest(&kept) {
+        if export::is_plain_guest(&kept) {
             tables = app.hub.tables_of(person).await?.len();
         }
         name = kept.name;

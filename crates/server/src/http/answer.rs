@@ -1,6 +1,6 @@
 //! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
-use super::here::{AT_COOKIE, HERE_COOKIE};
+use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use crate::accounts::DeviceProofs;

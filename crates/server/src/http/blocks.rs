@@ -7,7 +7,7 @@ use super::request::{AtTable, Form, JsonBody, Visitor};
 use crate::accounts::Asker;
 use crate::blocks::{BlockError, Blocked};
 use crate::hub::Live;
-use crate::ration;
+use crate::write_quota;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -81,7 +81,7 @@ async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker)
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     let block = app.hub.blocks().add(person, whom, asker.network).await?;
     if let Some(ration) = ration {
-        ration.charge(ration::BLOCK);
+        ration.charge(write_quota::BLOCK);
     }
     Ok(block)
 }

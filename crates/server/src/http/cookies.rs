@@ -8,7 +8,7 @@
 //! Browsers that got their cookies before there were prefixes stay signed in: until [`MOVED_UNTIL`], the server accepts a cookie
 //! under the plain name if the prefixed one is missing, and moves it over with the response.
 
-use super::here::{AT_COOKIE, HERE_COOKIE};
+use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};

@@ -5,7 +5,7 @@ use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
 use crate::cost::{Budget, CostSource, Costs, Tab};
 use crate::hub::TableLimits;
 use crate::lock::lock;
-use crate::ration::Ration;
+use crate::write_quota::Ration;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};

@@ -3,23 +3,23 @@
 //! While a game goes on, readers see its earlier positions as they saw them then: from the perspective of their own seat, or of a
 //! spectator. Once it is over, nothing is secret any more, and everybody may choose any perspective.
 
-mod kept;
+mod cache;
 mod play_on;
 mod scene;
 mod upload;
 
-pub(crate) use kept::Replays;
+pub(crate) use cache::Replays;
 pub(crate) use play_on::{BODY_MAX, Origin};
 use play_on::{Offer, play_on_record, play_on_table};
 pub(crate) use upload::Admitted;
 
 use super::App;
 use super::answer::{file, fresh, page, see_other};
+use super::cancellable::Wanted;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Visitor, asked};
 use super::site::{Seen, Tail, picture_of};
-use super::wanted::Wanted;
 use crate::hub::Live;
 use crate::lock::lock;
 use crate::names;
@@ -29,9 +29,9 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::get;
+use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
-use kept::{KEPT, Recording};
 use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
 use scene::{OfTable, Scene, entrance, opening};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::guard::address;
-use super::here::{Around, Turn};
+use super::hot_seat::{Around, Turn};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::{Asker, DeviceProofs};

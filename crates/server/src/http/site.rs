@@ -9,7 +9,7 @@ pub(crate) use view::{Line, Seen, feed, patch, preview_of, table_page};
 use super::App;
 use super::answer::{drop_here_at, for_ever, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
-use super::here::uncover;
+use super::hot_seat::uncover;
 use super::people;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Form, Visitor, asked, params, query};

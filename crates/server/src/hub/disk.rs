@@ -2,7 +2,7 @@
 
 use super::Live;
 use crate::lock::lock;
-use crate::ration::Ration;
+use crate::write_quota::Ration;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

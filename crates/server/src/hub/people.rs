@@ -2,7 +2,7 @@
 
 use super::{Hub, Live, LoadError};
 use crate::accounts::Accounts;
-use crate::kept::Export;
+use crate::export::Export;
 use crate::moderation::Moderation;
 use crate::storing::{change, read};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The operations of moderators: sanctions and their end, names, passwords, tables, roles.
 
-use super::in_force::{NETWORKS_MAX, SANCTIONS_MAX};
+use super::sanction_set::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
     Act, Actor, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction,
     Sanctions, Standing, Subject, bounded, cleaned, detail, with_entry,

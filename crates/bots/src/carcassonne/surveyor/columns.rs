@@ -1,6 +1,6 @@
 //! Mayflower: how long a settler stands until the surveyors have passed it, and whether it meets one of them.
 
-use super::worth::{Worth, poisson};
+use super::evaluation::{Worth, poisson};
 use carcassonne::NewWorld;
 
 /// An estimate of how long the figures on a feature stay there.

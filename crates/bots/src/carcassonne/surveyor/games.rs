@@ -1,7 +1,7 @@
 //! The additions of each game to the common estimates; [`super::goods`] and [`super::columns`] say more for two of them.
 
 use super::columns::{self, Lasting};
-use super::worth::{Holding, Worth};
+use super::evaluation::{Holding, Worth};
 use super::{Weights, goods};
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};

@@ -1,6 +1,6 @@
 //! Traders & Builders: the majorities of goods, and what builder and pig are worth.
 
-use super::worth::Worth;
+use super::evaluation::Worth;
 use carcassonne::{Figure, Good, SegmentKind, Traders};
 use game::Seat;
 

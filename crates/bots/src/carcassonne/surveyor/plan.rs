@@ -1,8 +1,8 @@
 //! One part of a turn: every way to play it, and which is best.
 
-use super::ground::Ground;
+use super::evaluation::{BySeat, Worth};
 use super::odds::Odds;
-use super::worth::{BySeat, Worth};
+use super::open_places::Ground;
 use super::{Thinker, Weights};
 use carcassonne::{Action, Game, LegalActions, Phase};
 use game::Seat;

@@ -1,9 +1,9 @@
 //! The referee's estimate of the chances of all seats: the points that a surveyor expects, as shares of the win.
 
 use super::Thinker;
+use super::evaluation::{BySeat, Worth};
 use super::odds::Odds;
 use super::plan::Plan;
-use super::worth::{BySeat, Worth};
 use crate::luck::{Estimator, Shares, softmax, won};
 use carcassonne::{Action, Cell, FeatureId, Game, Phase, Rotation, SegmentKind, Terrain, TileKind};
 

@@ -1,7 +1,7 @@
 //! The animations and highlights for events of base Catan.
 
 use crate::games::island::cues::{Cued, award};
-use crate::games::island::past::Remembers;
+use crate::games::island::snapshot::Remembers;
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::{Base, OwnEvent, Resource, Terrain};
 

@@ -1,7 +1,7 @@
 //! The animations and highlights for events of Cities & Knights.
 
 use crate::games::island::cues::{Cued, fly};
-use crate::games::island::past::{Past, Remembers, Way};
+use crate::games::island::snapshot::{Past, Remembers, Way};
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::Terrain;
 use ::catan::cities_and_knights::{Area, CardKind, Knights, OwnEvent};

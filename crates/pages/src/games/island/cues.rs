@@ -1,6 +1,6 @@
 //! The animations and highlights for events on the island.
 
-use super::past::{Moment, Remembers};
+use super::snapshot::{Moment, Remembers};
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::event::Event;
 use ::catan::{Counts, HexId, PerSeat, Terrain, VertexId};

@@ -2,7 +2,7 @@
 //! table. Each game implements its own parts in [`Island`]; the rest is written once here.
 
 pub(crate) mod words;
-pub(crate) mod past;
+pub(crate) mod snapshot;
 pub(crate) mod cues;
 pub(crate) mod table;
 pub(crate) mod cards;

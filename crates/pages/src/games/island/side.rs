@@ -2,7 +2,7 @@
 
 use super::cards::cards;
 use super::cues::{cues, matters};
-use super::past::{Moment, Walk};
+use super::snapshot::{Moment, Walk};
 use super::table::{Island, Table};
 use super::words::Teller;
 use crate::model::{LogLine, Looked, RenderedLine, ToldLine};

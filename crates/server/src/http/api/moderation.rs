@@ -1,19 +1,19 @@
 //! Reports by players, and the views and actions of moderators: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
 
 mod acts;
-mod looks;
-mod shown;
+mod queries;
+mod models;
 
 pub(super) use acts::*;
-pub(super) use looks::*;
-pub(in crate::http) use shown::Restricted;
+pub(in crate::http) use models::Restricted;
+pub(super) use queries::*;
 
 use super::super::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
 use crate::http::request::{AtTable, Bearer, Caller, JsonBody};
 use crate::moderation::{About, Moderator, Page, Reason, Reporter};
-use crate::ration;
+use crate::write_quota;
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -165,7 +165,7 @@ pub(super) async fn report(
     let ration = app.disk(reporter.network).map_err(disk_spent)?;
     app.moderation.report(&live, reporter, about, reason, sent.text.as_deref()).await?;
     if let Some(ration) = ration {
-        ration.charge(ration::ACCOUNT);
+        ration.charge(write_quota::ACCOUNT);
     }
     Ok((StatusCode::CREATED, fresh(Json(Reported { ok: true }))).into_response())
 }

@@ -1,7 +1,7 @@
 //! The forms of the pages of moderation. Each redirects to the page it stands on, with the result or the reason for a refusal.
 
-use super::looks::{admit, find, show};
 use super::place::Place;
+use super::queries::{admit, find, show};
 use crate::Network;
 use crate::accounts::Asker;
 use crate::http::App;

@@ -7,7 +7,7 @@ use crate::http::problem::{ErrorCode, Problem, disk_spent};
 use crate::http::request::{AtTable, Form, Visitor, query};
 use crate::hub::Live;
 use crate::moderation::{About, Reason, Reporter};
-use crate::ration;
+use crate::write_quota;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -125,7 +125,7 @@ pub(super) async fn send(
         let ration = app.disk(asker.network).map_err(disk_spent)?;
         app.moderation.report(&live, reporter, about, reason, Some(text)).await?;
         if let Some(ration) = ration {
-            ration.charge(ration::ACCOUNT);
+            ration.charge(write_quota::ACCOUNT);
         }
         Ok::<_, Problem>(())
     };

@@ -4,7 +4,7 @@
 //! whose lines it shows; the server keeps nothing of the game for its readers. Only if nothing was placed for long, [`LOOK_BACK`]
 //! steps more are replayed to find what the picture marks.
 
-use super::kept::Recording;
+use super::cache::Recording;
 use crate::http::problem::Problem;
 use crate::hub::Live;
 use game::Viewer;

@@ -1,9 +1,9 @@
 //! Uploaded records: received, checked on another thread, kept.
 
-use super::kept::{KEPT, Recording, Replays, read_recording};
+use super::cache::{KEPT, Recording, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
-use crate::http::arrivals::Place;
+use crate::http::body_slots::Place;
 use crate::http::guard::address;
 use crate::http::limits::RECORDS_PER_HOUR;
 use crate::http::problem::{ErrorCode, Problem};

@@ -1,7 +1,7 @@
 //! The actions of moderators.
 
-use super::looks::{find, role_of};
-use super::shown::{Accounts, SanctionState};
+use super::models::{Accounts, SanctionState};
+use super::queries::{find, role_of};
 use super::{Moderating, Numbered, reason_of, word};
 use crate::Network;
 use crate::http::App;

@@ -1,7 +1,7 @@
 //! The value of a position to every seat: the points it has, and those it may expect.
 
 use super::figures::{self, Supply};
-use super::ground::Ground;
+use super::open_places::Ground;
 use super::{Thinker, Weights};
 use carcassonne::{Feature, FeatureId, Figure, Game, Phase, SEATS, SegmentKind, TileIndex};
 use game::{Seat, SeatSet};

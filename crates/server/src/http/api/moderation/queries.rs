@@ -1,6 +1,6 @@
 //! The views of moderators: reports, tables, people, sanctions, the audit log.
 
-use super::shown::{Accounts, AuditState, Named, ReportState, Restricted, SanctionState};
+use super::models::{Accounts, AuditState, Named, ReportState, Restricted, SanctionState};
 use super::{Asked, Moderating, Numbered, Part, word};
 use crate::admin;
 use crate::http::App;

@@ -1,7 +1,7 @@
 //! Uploaded records, and their games while somebody views them: bounded, and in memory alone.
 
-use crate::http::arrivals::Arrivals;
-use crate::http::wanted::Wanted;
+use crate::http::body_slots::Arrivals;
+use crate::http::cancellable::Wanted;
 use crate::lock::lock;
 use crate::work::Token;
 use axum::body::Bytes;

@@ -1,7 +1,7 @@
 //! The pages of moderation: reports, tables, people, sanctions, roles and the audit log.
 
+use super::models::{self, Names, restrictions};
 use super::place::Place;
-use super::shown::{self, Names, restrictions};
 use crate::accounts::Asker;
 use crate::admin::{Named, NotNamed};
 use crate::http::App;
@@ -71,7 +71,7 @@ pub(super) async fn show(
                 true => app.moderation.ranked_reports(by, LISTED).await?,
                 false => app.moderation.reports(by, which, part).await?,
             };
-            let listed = shown::reports(app, by, reports).await?;
+            let listed = models::reports(app, by, reports).await?;
             let rest = match is_ranked {
                 true if listed.len() < LISTED => None,
                 true => Some(i64::MAX as u64),
@@ -85,14 +85,14 @@ pub(super) async fn show(
         Place::Sanctions(all, before) => {
             let which = if *all { Sanctions::All } else { Sanctions::InForce(now()) };
             let part = Page { before: *before, limit: LISTED };
-            let listed = shown::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
+            let listed = models::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
             let rest = rest(&listed, |sanction| sanction.number);
             pages::admin_sanctions(&frame, *all, &listed, rest).into_string()
         }
         Place::Roles => roles(app, by, &frame).await?,
         Place::Audit(before, checks) => {
             let entries = app.moderation.audit(by, Page { before: *before, limit: LISTED }).await?;
-            let entries = shown::audit(app, by, entries).await?;
+            let entries = models::audit(app, by, entries).await?;
             let checked = if *checks { Some(check(app, by).await?) } else { None };
             let rest = rest(&entries, |entry| entry.number);
             pages::admin_audit(&frame, &entries, rest, checked.as_ref()).into_string()
@@ -122,7 +122,7 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
         all = app.moderation.reports(by, Reports::About(report.reported), Page::first(LISTED)).await?;
     }
     all.insert(0, report);
-    let all = shown::reports(app, by, all).await?;
+    let all = models::reports(app, by, all).await?;
     Ok(pages::admin_report(frame, &all[0], &all[1..]).into_string())
 }
 
@@ -154,8 +154,8 @@ async fn person(app: &App, by: Moderator, mut frame: AdminFrame<'_>, who: &str) 
         role: seen.role.map(crate::moderation::Role::name),
         standing: restrictions(seen.standing, None),
         has_network: seen.has_network,
-        reports: shown::reports(app, by, seen.reports).await?,
-        sanctions: shown::sanctions(app, by, seen.sanctions).await?,
+        reports: models::reports(app, by, seen.reports).await?,
+        sanctions: models::sanctions(app, by, seen.sanctions).await?,
     };
     Ok(pages::admin_person(&frame, "", Some(&seen)).into_string())
 }
@@ -183,7 +183,7 @@ async fn table(
     frame: &AdminFrame<'_>,
     ViewedTable { live, talk, reports }: ViewedTable,
 ) -> Result<String, Problem> {
-    let reports = shown::reports(app, by, reports).await?;
+    let reports = models::reports(app, by, reports).await?;
     let names = Names::of(app, by, talk.people.iter().map(|person| person.key)).await?;
     let people: Vec<_> =
         talk.people.iter().map(|of| (of.name.clone(), of.seat, names.name(of.key))).collect();
