@@ -1,6 +1,6 @@
 //! Our errors as exceptions of `neuland._errors`.
 
-use game::view_document::ViewFault;
+use game::view_document::ViewError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use shelf::replay::ReplayError;
@@ -41,7 +41,7 @@ pub(crate) fn setup(py: Python<'_>, refusals: &[Refusal]) -> PyErr {
 }
 
 /// A document that is no view.
-pub(crate) fn view(py: Python<'_>, found: &[ViewFault]) -> PyErr {
+pub(crate) fn view(py: Python<'_>, found: &[ViewError]) -> PyErr {
     let rows = found.iter().map(|fault| (&fault.message, fault.clause, Some(&fault.path)));
     exception(py, "SetupError", (list(py, rows.map(|row| exception_value(py, "Fault", row))),))
 }

@@ -8,7 +8,7 @@ use crate::views::SeatView;
 use encode::any::{AnyCodeError, AnyPlayed, actions, describe};
 use encode::{AnyKnowledge, AnyTracked, CodeError, Information, layout};
 use game::view_document::UnknownFields;
-use game::{Field, Game, Seat, SeatPosition, SeatSet, Seed, Turn, ViewFault, Viewer};
+use game::{Field, Game, Seat, SeatPosition, SeatSet, Seed, Turn, ViewError, Viewer};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -432,7 +432,7 @@ pub(crate) fn sample_world(py: Python<'_>, view: &SeatView, seed: &Bound<'_, PyA
     // Checks the document, which another program may have written.
     let position = view.position(py)?;
     let document = position.view_text();
-    let wrong = |fault: ViewFault| errors::view(py, &[fault]);
+    let wrong = |fault: ViewError| errors::view(py, &[fault]);
     let parsed: serde_json::Value =
         serde_json::from_str(document.get()).map_err(|error| errors::parse(py, error))?;
     let setup = of_kind!(position.kind(), G => {

@@ -2,7 +2,7 @@
 
 use crate::registry::{TableBot, registered};
 use crate::{BotInfo, Contest, Player};
-use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewFault, Viewer};
+use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
@@ -38,7 +38,7 @@ pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events
 #[non_exhaustive]
 pub enum NoChoice {
     /// The document is no view of a position.
-    View(Vec<ViewFault>),
+    View(Vec<ViewError>),
     /// No bot of this game has this name.
     UnknownBot {
         /// The game.

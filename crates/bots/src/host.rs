@@ -3,7 +3,7 @@
 use crate::luck::Estimator;
 use crate::{BotInfo, Player};
 use game::{
-    BySeat, Clause, Game, Legal, Observer, Outcome, Points, Refuse, Seat, SeatSet, Seed, Turn, Viewer,
+    BySeat, Clause, Game, IllegalReason, Legal, Observer, Outcome, Points, Seat, SeatSet, Seed, Turn, Viewer,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

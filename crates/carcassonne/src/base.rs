@@ -3,7 +3,7 @@
 use crate::land::{Extent, Feature, PlacedTile, Spot};
 use crate::options::{Options, SmallCity, StartPlayer};
 use crate::rules::scoring::base_value;
-use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Rotation, Rules, TileKind, Why};
+use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Reason, Rotation, Rules, TileKind};
 use game::Observer;
 
 /// Base Carcassonne, 72 tiles (`CARC-COMP-1`).
@@ -55,7 +55,7 @@ impl Rules for Base {
         game.score_incomplete(observer, |_, _, _, _, _| ());
         game.score_fields(game.options.farm_scoring(), observer);
     }
-    fn clause(why: &Why) -> Clause {
+    fn clause(why: &Reason) -> Clause {
         base_clause(why)
     }
 }
@@ -68,27 +68,27 @@ pub(crate) fn lay_start_tile<R: Rules>(game: &mut Game<R>) {
 }
 
 /// The clauses of base Carcassonne behind refusals.
-pub(crate) fn base_clause(why: &Why) -> Clause {
+pub(crate) fn base_clause(why: &Reason) -> Clause {
     match why {
-        Why::NotYourTurn { .. } | Why::NatureFirst => "CARC-TURN-1",
-        Why::Over => "CARC-END-1",
-        Why::PlaceFirst { .. } | Why::FigureFirst { .. } => "CARC-TURN-3",
-        Why::NothingToPass => "CARC-TILE-5",
-        Why::NotInThisGame | Why::SecondFirst | Why::SettleFirst => "CARC-TURN-1",
-        Why::Taken { .. } => "CARC-TILE-8",
-        Why::NoPlace { .. } | Why::TouchesNothing { .. } => "CARC-TILE-2",
-        Why::Mismatch { .. } => "CARC-TILE-3",
-        Why::NoSuchSegment { .. } => "CARC-MEEPLE-2",
-        Why::NoFollower => "CARC-MEEPLE-1",
-        Why::Occupied { .. } => "CARC-MEEPLE-3",
-        Why::FarmersOff => "CARC-OPT-FARMERS",
-        Why::NotDue => "CARC-TURN-1",
-        Why::NoneLeft { .. } => "CARC-SETUP-2",
-        Why::NoSuchSeat { .. } => "CARC-COMP-4",
-        Why::NoSpecial { .. }
-        | Why::WrongGround { .. }
-        | Why::NoOwnFollower { .. }
-        | Why::MustTakeSecond
-        | Why::NotCompleted { .. } => "CARC-TURN-1",
+        Reason::NotYourTurn { .. } | Reason::NatureFirst => "CARC-TURN-1",
+        Reason::Over => "CARC-END-1",
+        Reason::PlaceFirst { .. } | Reason::FigureFirst { .. } => "CARC-TURN-3",
+        Reason::NothingToPass => "CARC-TILE-5",
+        Reason::NotInThisGame | Reason::SecondFirst | Reason::SettleFirst => "CARC-TURN-1",
+        Reason::Taken { .. } => "CARC-TILE-8",
+        Reason::NoPlace { .. } | Reason::TouchesNothing { .. } => "CARC-TILE-2",
+        Reason::Mismatch { .. } => "CARC-TILE-3",
+        Reason::NoSuchSegment { .. } => "CARC-MEEPLE-2",
+        Reason::NoFollower => "CARC-MEEPLE-1",
+        Reason::Occupied { .. } => "CARC-MEEPLE-3",
+        Reason::FarmersOff => "CARC-OPT-FARMERS",
+        Reason::NotDue => "CARC-TURN-1",
+        Reason::NoneLeft { .. } => "CARC-SETUP-2",
+        Reason::NoSuchSeat { .. } => "CARC-COMP-4",
+        Reason::NoSpecial { .. }
+        | Reason::WrongGround { .. }
+        | Reason::NoOwnFollower { .. }
+        | Reason::MustTakeSecond
+        | Reason::NotCompleted { .. } => "CARC-TURN-1",
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an action may be done, and if not, why: asked of the facts, apart from the lists of [`crate::legal`].
 
 use crate::land::PlacedFigure;
-use crate::{Action, Chance, ChanceKind, Game, Illegal, Phase, Rules, TileKind, Why};
+use crate::{Action, Chance, ChanceKind, Game, Illegal, Phase, Reason, Rules, TileKind};
 use game::{Seat, Turn};
 
 impl<R: Rules> Game<R> {
@@ -13,31 +13,31 @@ impl<R: Rules> Game<R> {
         self.why_not(seat, action).map_err(|why| Illegal { why, clause: R::clause(&why) })
     }
 
-    fn why_not(&self, seat: Seat, action: Action) -> Result<(), Why> {
+    fn why_not(&self, seat: Seat, action: Action) -> Result<(), Reason> {
         if let Phase::Over(_) = self.phase {
-            return Err(Why::Over);
+            return Err(Reason::Over);
         }
         if seat != self.active {
-            return Err(Why::NotYourTurn { turn: self.active });
+            return Err(Reason::NotYourTurn { turn: self.active });
         }
         match (self.phase, action) {
             (Phase::Placing { tile }, Action::Place { cell, rotation }) => {
                 self.check_place(tile, cell, rotation)
             }
-            (Phase::Placing { .. }, Action::Pass) => Err(Why::NothingToPass),
+            (Phase::Placing { .. }, Action::Pass) => Err(Reason::NothingToPass),
             (Phase::Deploying { cell }, Action::Deploy { figure, segment }) => {
                 let tile = self.land.tile_at(cell).expect("a tile lies there");
                 let kind = self.land.tile(tile).kind;
-                let index = kind.index_of(segment).ok_or(Why::NoSuchSegment { tile: kind, segment })?;
+                let index = kind.index_of(segment).ok_or(Reason::NoSuchSegment { tile: kind, segment })?;
                 self.check_figure(seat, PlacedFigure { seat, figure, index: index as u8 }, tile)
             }
             (Phase::Deploying { .. }, Action::Pass) => Ok(()),
             (_, Action::TakeSecond | Action::EndTurn | Action::Settle(_)) => R::check_choice(self, action),
-            (Phase::Placing { tile }, _) => Err(Why::PlaceFirst { tile }),
-            (Phase::Deploying { cell }, _) => Err(Why::FigureFirst { cell }),
-            (Phase::OfferingSecond, _) => Err(Why::SecondFirst),
-            (Phase::Settling, _) => Err(Why::SettleFirst),
-            (Phase::Drawing | Phase::DrawingStart | Phase::Over(_), _) => Err(Why::NatureFirst),
+            (Phase::Placing { tile }, _) => Err(Reason::PlaceFirst { tile }),
+            (Phase::Deploying { cell }, _) => Err(Reason::FigureFirst { cell }),
+            (Phase::OfferingSecond, _) => Err(Reason::SecondFirst),
+            (Phase::Settling, _) => Err(Reason::SettleFirst),
+            (Phase::Drawing | Phase::DrawingStart | Phase::Over(_), _) => Err(Reason::NatureFirst),
         }
     }
 
@@ -65,16 +65,16 @@ impl<R: Rules> Game<R> {
     pub fn check_chance(&self, chance: Chance) -> Result<(), Illegal> {
         let why = match (self.turn(), chance) {
             (Turn::Chance(ChanceKind::Tile), Chance::Tile(tile)) if !self.has_tile(tile) => {
-                Why::NoneLeft { tile }
+                Reason::NoneLeft { tile }
             }
             (Turn::Chance(ChanceKind::Tile), Chance::Tile(_)) => return Ok(()),
             (Turn::Chance(ChanceKind::StartPlayer), Chance::StartPlayer(seat)) => {
                 if seat.index() < self.seats() {
                     return Ok(());
                 }
-                Why::NoSuchSeat { seat }
+                Reason::NoSuchSeat { seat }
             }
-            _ => Why::NotDue,
+            _ => Reason::NotDue,
         };
         Err(Illegal { why, clause: R::clause(&why) })
     }

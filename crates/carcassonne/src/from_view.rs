@@ -4,11 +4,11 @@ use crate::{
     Figure, FigureSetup, Game, Place, Points, Rules, SeatSetup, Segment, Setup, TileKind, TileSetup,
 };
 use game::options::NamedOptions;
-use game::{Field, Seat, ViewFault};
+use game::{Field, Seat, ViewError};
 use std::collections::BTreeMap;
 
 /// The setup of a view.
-pub(crate) fn setup_of_view<R: Rules>(view: &Field<'_>) -> Result<Setup<R>, ViewFault> {
+pub(crate) fn setup_of_view<R: Rules>(view: &Field<'_>) -> Result<Setup<R>, ViewError> {
     let options: R::Options = view.field("options").read()?;
     options.validate().map_err(|faults| {
         let fault = faults.into_iter().next().map_or_else(String::new, |fault| fault.to_string());
@@ -43,7 +43,7 @@ pub(crate) fn setup_of_view<R: Rules>(view: &Field<'_>) -> Result<Setup<R>, View
     Ok(Setup { options, ..setup }.with_own_kinds())
 }
 
-fn seat_setup(has: &Field<'_>) -> Result<SeatSetup, ViewFault> {
+fn seat_setup(has: &Field<'_>) -> Result<SeatSetup, ViewError> {
     let points = has.field("points");
     let part = |name: &str| points.field(name).read::<u16>();
     Ok(SeatSetup {
@@ -62,7 +62,7 @@ fn seat_setup(has: &Field<'_>) -> Result<SeatSetup, ViewFault> {
 }
 
 /// The figure on a tile.
-fn figure(field: &Field<'_>, on: TileSetup) -> Result<Option<FigureSetup>, ViewFault> {
+fn figure(field: &Field<'_>, on: TileSetup) -> Result<Option<FigureSetup>, ViewError> {
     if field.given::<serde::de::IgnoredAny>()?.is_none() {
         return Ok(None);
     }

@@ -11,7 +11,7 @@ pub type Clause = &'static str;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Illegal {
     /// The reason.
-    pub why: Why,
+    pub why: Reason,
     pub(crate) clause: Clause,
 }
 
@@ -33,7 +33,7 @@ impl std::error::Error for Illegal {}
 
 /// The reason why something cannot be done now. Each has its words in every language, so the list is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum Reason {
     /// It is another seat's turn.
     NotYourTurn {
         /// The seat whose turn it is.
@@ -160,54 +160,56 @@ impl fmt::Display for Terrain {
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::NotYourTurn { turn } => write!(f, "it is seat {turn}'s turn"),
-            Why::NatureFirst => f.write_str("a tile must be drawn first"),
-            Why::Over => f.write_str("the game is over"),
-            Why::PlaceFirst { tile } => write!(f, "tile {tile} must be placed first"),
-            Why::NothingToPass => f.write_str("the tile must be placed; it fits somewhere"),
-            Why::FigureFirst { cell } => {
+            Reason::NotYourTurn { turn } => write!(f, "it is seat {turn}'s turn"),
+            Reason::NatureFirst => f.write_str("a tile must be drawn first"),
+            Reason::Over => f.write_str("the game is over"),
+            Reason::PlaceFirst { tile } => write!(f, "tile {tile} must be placed first"),
+            Reason::NothingToPass => f.write_str("the tile must be placed; it fits somewhere"),
+            Reason::FigureFirst { cell } => {
                 write!(f, "first deploy a figure on the tile at {cell}, or `pass`")
             }
-            Why::SecondFirst => f.write_str("first say `second` or `end`: whether you take another tile"),
-            Why::SettleFirst => f.write_str("first choose which completed building is settled next"),
-            Why::NotInThisGame => f.write_str("there is no such action in this game"),
-            Why::Taken { cell } => write!(f, "there is already a tile on {cell}"),
-            Why::NoPlace { cell } => write!(f, "no tile may be placed on {cell}"),
-            Why::TouchesNothing { cell } => write!(f, "{cell} does not share an edge with any tile"),
-            Why::Mismatch { cell, side, edge, neighbour } => {
+            Reason::SecondFirst => f.write_str("first say `second` or `end`: whether you take another tile"),
+            Reason::SettleFirst => f.write_str("first choose which completed building is settled next"),
+            Reason::NotInThisGame => f.write_str("there is no such action in this game"),
+            Reason::Taken { cell } => write!(f, "there is already a tile on {cell}"),
+            Reason::NoPlace { cell } => write!(f, "no tile may be placed on {cell}"),
+            Reason::TouchesNothing { cell } => write!(f, "{cell} does not share an edge with any tile"),
+            Reason::Mismatch { cell, side, edge, neighbour } => {
                 let side = SIDES[usize::from(*side)];
                 write!(
                     f,
                     "to the {side} of {cell}, the tile would show {edge}, but its neighbour shows {neighbour}"
                 )
             }
-            Why::NoSuchSegment { tile, segment } => write!(f, "tile {tile} has no segment {segment}"),
-            Why::NoFollower => f.write_str("no follower is left in the supply"),
-            Why::Occupied { place, by, seat } => {
+            Reason::NoSuchSegment { tile, segment } => write!(f, "tile {tile} has no segment {segment}"),
+            Reason::NoFollower => f.write_str("no follower is left in the supply"),
+            Reason::Occupied { place, by, seat } => {
                 write!(f, "the feature of {place} is occupied: a figure of seat {seat} stands on {by}")
             }
-            Why::FarmersOff => f.write_str("nobody may be deployed in a field"),
-            Why::NoSpecial { figure } => write!(f, "the {figure} is not in the supply"),
-            Why::WrongGround { figure: Figure::Pig, place } => {
+            Reason::FarmersOff => f.write_str("nobody may be deployed in a field"),
+            Reason::NoSpecial { figure } => write!(f, "the {figure} is not in the supply"),
+            Reason::WrongGround { figure: Figure::Pig, place } => {
                 write!(f, "the pig can go only into a field, and {place} is not one")
             }
-            Why::WrongGround { figure, place } => {
+            Reason::WrongGround { figure, place } => {
                 write!(f, "the {figure} can go only on a road or into a city, and {place} is neither")
             }
-            Why::NoOwnFollower { figure, place } => {
+            Reason::NoOwnFollower { figure, place } => {
                 write!(
                     f,
                     "the {figure} can go only where a follower of the same seat is, and there is none on the feature of {place}"
                 )
             }
-            Why::MustTakeSecond => f.write_str("this tile can no longer be declined"),
-            Why::NotCompleted { place } => write!(f, "no completed building waits on {place} to be settled"),
-            Why::NotDue => f.write_str("no such outcome is due"),
-            Why::NoneLeft { tile } => write!(f, "there is no tile {tile} left in the stack"),
-            Why::NoSuchSeat { seat } => write!(f, "no seat {seat} is at the table"),
+            Reason::MustTakeSecond => f.write_str("this tile can no longer be declined"),
+            Reason::NotCompleted { place } => {
+                write!(f, "no completed building waits on {place} to be settled")
+            }
+            Reason::NotDue => f.write_str("no such outcome is due"),
+            Reason::NoneLeft { tile } => write!(f, "there is no tile {tile} left in the stack"),
+            Reason::NoSuchSeat { seat } => write!(f, "no seat {seat} is at the table"),
         }
     }
 }

@@ -67,8 +67,8 @@ pub use base::Base;
 pub use cell::{Cell, Place};
 pub use event::Event;
 pub use extras::Extras;
-pub use game::SetupFault;
-pub use illegal::{Clause, Illegal, Why};
+pub use game::SetupError;
+pub use illegal::{Clause, Illegal, Reason};
 pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store, TileIndex};
 pub use legal::{LegalActions, Placements};
 pub use mayflower::NewWorld;
@@ -87,7 +87,7 @@ pub use tiles::{
 pub use traders_and_builders::{Goods, Traders};
 pub use view::View;
 
-use ::game::{Field, ViewFault};
+use ::game::{Field, ViewError};
 use std::ops::RangeInclusive;
 
 /// Base Carcassonne.
@@ -116,7 +116,7 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a, R>;
 
-        fn setup_of_view(view: &Field<'_>) -> Result<Setup<R>, ViewFault> {
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup<R>, ViewError> {
             from_view::setup_of_view(view)
         }
         fn canonical(&self, action: Action) -> Action {
@@ -133,5 +133,5 @@ game::by_own_methods! {
     }
 }
 game::by_own_methods! { impl[R: Rules] Legal<Action> for LegalActions<R> {} }
-game::by_own_methods! { impl Refuse for Illegal {} }
+game::by_own_methods! { impl IllegalReason for Illegal {} }
 game::by_own_methods! { impl Points for Points {} }

@@ -3,15 +3,15 @@
 use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
 use crate::{Answer, Bundle, Counts, Exchange, HexId, Kind, Layout, Terrain};
-use game::{Clause, Field, Seat, SeatSet, ViewFault};
+use game::{Clause, Field, Seat, SeatSet, ViewError};
 
 /// The seats that play, each with its object in the document.
-pub(crate) fn seats<'a>(view: &Field<'a>, players: u8) -> Result<Vec<(Seat, Field<'a>)>, ViewFault> {
+pub(crate) fn seats<'a>(view: &Field<'a>, players: u8) -> Result<Vec<(Seat, Field<'a>)>, ViewError> {
     view.field("seats").seats(usize::from(players).min(SEATS))
 }
 
 /// The seat that looks, which must be one of these.
-pub(crate) fn viewer(view: &Field<'_>, players: u8) -> Result<Seat, ViewFault> {
+pub(crate) fn viewer(view: &Field<'_>, players: u8) -> Result<Seat, ViewError> {
     let field = view.field("viewer");
     let seat: Seat = field.read()?;
     if seat.index() < usize::from(players).min(SEATS) {
@@ -22,7 +22,7 @@ pub(crate) fn viewer(view: &Field<'_>, players: u8) -> Result<Seat, ViewFault> {
 }
 
 /// The island; `None` before it is laid out.
-pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
+pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewError> {
     let field = view.field("board");
     if field.is_null() {
         field.read::<()>()?;
@@ -50,7 +50,7 @@ pub(crate) fn board(view: &Field<'_>) -> Result<Option<Layout>, ViewFault> {
 }
 
 /// Reads the holder of a special card: derived from the rest of the position if the field is missing, nobody if it is `null`.
-pub(crate) fn award(field: &Field<'_>) -> Result<Award, ViewFault> {
+pub(crate) fn award(field: &Field<'_>) -> Result<Award, ViewError> {
     Ok(if field.is_given() { field.given::<Seat>()?.into() } else { Award::Derived })
 }
 
@@ -66,7 +66,7 @@ impl<K: Kind> OpenOffer<K> {
     pub(crate) fn read(
         view: &Field<'_>,
         seats: &[(Seat, Field<'_>)],
-    ) -> Result<Option<OpenOffer<K>>, ViewFault> {
+    ) -> Result<Option<OpenOffer<K>>, ViewError> {
         let field = view.field("offer");
         if field.is_null() {
             return Ok(None);
@@ -85,7 +85,7 @@ impl<K: Kind> OpenOffer<K> {
 }
 
 /// A seat's open proposal.
-pub(crate) fn proposal<K: Kind>(has: &Field<'_>) -> Result<Option<Exchange<K>>, ViewFault> {
+pub(crate) fn proposal<K: Kind>(has: &Field<'_>) -> Result<Option<Exchange<K>>, ViewError> {
     has.field("proposal").given()
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn hands<K: Kind>(
     viewer: Seat,
     first: &[(Seat, &dyn Fn(K) -> bool)],
     clause: Clause,
-) -> Result<PerSeat<Counts<K>>, ViewFault> {
+) -> Result<PerSeat<Counts<K>>, ViewError> {
     let mut hands = PerSeat::<Counts<K>>::default();
     let mut sizes = PerSeat::<Option<u32>>::default();
     let supply: Counts<K> = view.field("supply").read()?;

@@ -76,7 +76,7 @@ pub use cities_and_knights::CitiesAndKnights;
 pub use counts::{Bundle, Counts, Kind};
 pub use die::Die;
 pub use discards::CardChoice;
-pub use game::SetupFault;
+pub use game::SetupError;
 pub use illegal::{Clause, Piece};
 pub use legal::LegalActions;
 pub use options::{CommonOptions, Options};
@@ -91,7 +91,7 @@ pub use topology::*;
 pub use trading::{Answer, Exchange, Trading};
 pub use vocabulary::Vocabulary;
 
-use game::{Field, Seat, ViewFault, Viewer};
+use game::{Field, Seat, ViewError, Viewer};
 use std::ops::RangeInclusive;
 
 /// A decision in base Catan.
@@ -151,7 +151,7 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a>;
 
-        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewError> {
             base::setup_of_view(view)
         }
         fn is_open_ended(action: Action) -> bool {
@@ -175,5 +175,5 @@ game::by_own_methods! {
     }
 }
 game::by_own_methods! { impl Legal<Action> for LegalActions {} }
-game::by_own_methods! { impl[R: Rules] Refuse for illegal::Illegal<R> {} }
+game::by_own_methods! { impl[R: Rules] IllegalReason for illegal::Illegal<R> {} }
 game::by_own_methods! { impl Points for Points {} }

@@ -11,7 +11,7 @@ use crate::{
     Bundle, Cards, Catan, DevelopmentCard, Die, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{Outcome, ParseError, Seat, SeatSet, SetupFault};
+use game::{Outcome, ParseError, Seat, SeatSet, SetupError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -472,7 +472,7 @@ impl Catan {
     ///
     /// # Errors
     /// Everything in it that contradicts a clause.
-    pub fn from_setup(setup: &Setup) -> Result<Catan, Vec<SetupFault>> {
+    pub fn from_setup(setup: &Setup) -> Result<Catan, Vec<SetupError>> {
         let derived = check::check(setup)?;
         let mut game = Catan::new(&setup.options);
         for seat in Seat::first(SEATS) {

@@ -253,27 +253,27 @@ struct Span {
 
 /// The text is no span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotASpan;
+pub(crate) struct ParseSpanError;
 
-impl NotASpan {
+impl ParseSpanError {
     /// Describes the form of a duration to the user.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-admin-span")
     }
 }
 
-impl fmt::Display for NotASpan {
+impl fmt::Display for ParseSpanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("give a span of time, such as 30m, 12h, 7d or 4w")
     }
 }
 
-impl std::error::Error for NotASpan {}
+impl std::error::Error for ParseSpanError {}
 
 impl FromStr for Span {
-    type Err = NotASpan;
-    fn from_str(text: &str) -> Result<Span, NotASpan> {
-        let at = text.len().checked_sub(1).filter(|at| text.is_char_boundary(*at)).ok_or(NotASpan)?;
+    type Err = ParseSpanError;
+    fn from_str(text: &str) -> Result<Span, ParseSpanError> {
+        let at = text.len().checked_sub(1).filter(|at| text.is_char_boundary(*at)).ok_or(ParseSpanError)?;
         let (number, unit) = text.split_at(at);
         let unit = match unit {
             "s" => 1,
@@ -281,10 +281,10 @@ impl FromStr for Span {
             "h" => 3_600,
             "d" => 86_400,
             "w" => 604_800,
-            _ => return Err(NotASpan),
+            _ => return Err(ParseSpanError),
         };
-        let number: u64 = number.parse().ok().filter(|number| *number > 0).ok_or(NotASpan)?;
-        Ok(Span { seconds: number.checked_mul(unit).ok_or(NotASpan)? })
+        let number: u64 = number.parse().ok().filter(|number| *number > 0).ok_or(ParseSpanError)?;
+        Ok(Span { seconds: number.checked_mul(unit).ok_or(ParseSpanError)? })
     }
 }
 
@@ -468,7 +468,7 @@ mod tests {
         for wrong in
             ["", "d", "7", "7 d", "-1d", "0d", "7x", "7ä", "99999999999999999999d", "18446744073709551615w"]
         {
-            assert_eq!(wrong.parse::<Span>(), Err(NotASpan), "{wrong}");
+            assert_eq!(wrong.parse::<Span>(), Err(ParseSpanError), "{wrong}");
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::failure::{Failure, harmless};
 use crate::files::{open, refused, shown, unreadable};
-use pages::{Lang, Words, json_fault, parse_error, say};
+use pages::{Lang, Words, json_error, parse_error, say};
 use serde_json::{Value, json};
 use shelf::Refusal;
 use shelf::cases::{CaseError, Failure as CaseFailure, Summary, run_text};
@@ -127,7 +127,7 @@ pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
         ),
         CaseError::Text(error) => say!(words, "cli-case-unreadable", message = parse_error(words, error)),
         CaseError::Json { fault, .. } => {
-            say!(words, "cli-case-unreadable", message = json_fault(words, fault))
+            say!(words, "cli-case-unreadable", message = json_error(words, fault))
         }
         CaseError::Unreadable(message) if words.lang() == Lang::En => {
             say!(words, "cli-case-unreadable", message = message.as_str())

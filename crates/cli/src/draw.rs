@@ -11,7 +11,7 @@ use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
 use draw::any::{kinds, picture};
 use draw::{PNG_WIDTH_MAX, Style, Theme, png};
-use pages::{Words, json_fault, kinds_in_words, say};
+use pages::{Words, json_error, kinds_in_words, say};
 use shelf::{AnyGame, Events, GameKind, cases};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,7 @@ fn subject(path: &Path, args: &Args, context: &Context) -> Result<Subject, Failu
         let neither =
             |why: String| Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why));
         let setup: serde_json::Value =
-            game::json::read(&text).map_err(|fault| neither(json_fault(words, &fault)))?;
+            game::json::read(&text).map_err(|fault| neither(json_error(words, &fault)))?;
         if !setup.is_object() {
             return Err(neither(say!(words, "cli-draw-no-object")));
         }

@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::games::unknown_game;
 use crate::options::wrong;
-use game::record::{Fault, RecordError};
-use pages::{Names, Words, header_fault, record_damage, refusal, say};
+use game::record::{RecordError, RecordErrorKind};
+use pages::{Names, Words, header_error, record_damage, refusal, say};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -121,7 +121,7 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
 
 fn fault(error: &RecordError, words: Words) -> String {
     match &error.fault {
-        Fault::Io(error) => say!(words, "cli-record-io", why = why(error, words)),
+        RecordErrorKind::Io(error) => say!(words, "cli-record-io", why = why(error, words)),
         _ => record_damage(words, error),
     }
 }
@@ -132,7 +132,7 @@ pub(crate) fn refused(why: &Refusal, words: Words) -> String {
         Reason::Rule(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
-        reason => header_fault(words, reason).unwrap_or_else(|| why.message.clone()),
+        reason => header_error(words, reason).unwrap_or_else(|| why.message.clone()),
     };
     match why.clause {
         Some(clause) => format!("{message} ({clause})"),

@@ -5,7 +5,7 @@ use crate::failure::{Failure, tell};
 use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
-use ::mcp::http::{Door, DoorError, Listening, listen};
+use ::mcp::http::{Door, HttpStartError, Listening, listen};
 use ::mcp::{Api, Neuland, Person};
 use pages::{Words, say};
 use server::{BotPause, Config, Outside, StartError};
@@ -119,7 +119,7 @@ async fn work(args: &Args, context: &Context, neuland: Neuland, tokens: Vec<Stri
     };
     let door = Door { tokens, hosts: args.allow_host.clone(), origins: args.allow_origin.clone() };
     let listening: Listening = listen(neuland, addr, door).await.map_err(|error| match error {
-        DoorError::Open(_) | DoorError::BadToken(_) => Failure::usage(error),
+        HttpStartError::Open(_) | HttpStartError::BadToken(_) => Failure::usage(error),
         _ => Failure::failed(error),
     })?;
     context.print(&format!("{}\n", say!(context.words, "cli-mcp-listens", url = listening.url())))?;

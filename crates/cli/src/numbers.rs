@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The reason why a text is rejected as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotANumber {
+pub(crate) enum ParseNumberError {
     /// Not a whole number from the first to the second.
     OutOf(u64, u64),
     /// Not a seed.
@@ -17,59 +17,59 @@ pub(crate) enum NotANumber {
     Probability,
 }
 
-impl NotANumber {
+impl ParseNumberError {
     /// Describes the number that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         match self {
-            NotANumber::OutOf(least, u64::MAX) => {
+            ParseNumberError::OutOf(least, u64::MAX) => {
                 say!(words, "cli-usage-at-least", least = least.to_string())
             }
-            NotANumber::OutOf(least, most) => {
+            ParseNumberError::OutOf(least, most) => {
                 say!(words, "cli-usage-range", least = least.to_string(), most = most.to_string())
             }
-            NotANumber::Seed => say!(words, "cli-usage-seed"),
-            NotANumber::Elos => say!(words, "cli-usage-elos"),
-            NotANumber::Probability => say!(words, "cli-usage-probability"),
+            ParseNumberError::Seed => say!(words, "cli-usage-seed"),
+            ParseNumberError::Elos => say!(words, "cli-usage-elos"),
+            ParseNumberError::Probability => say!(words, "cli-usage-probability"),
         }
     }
 }
 
-impl fmt::Display for NotANumber {
+impl fmt::Display for ParseNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.explain(Words::new(pages::Lang::En)))
     }
 }
 
-impl std::error::Error for NotANumber {}
+impl std::error::Error for ParseNumberError {}
 
 /// Reads whole numbers from `least` to `most`.
 pub(crate) fn from_to<N: TryFrom<u64>>(
     least: u64,
     most: u64,
-) -> impl Fn(&str) -> Result<N, NotANumber> + Clone + Send + Sync + 'static {
+) -> impl Fn(&str) -> Result<N, ParseNumberError> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.and_then(|number| N::try_from(number).ok()).ok_or(NotANumber::OutOf(least, most))
+        number.and_then(|number| N::try_from(number).ok()).ok_or(ParseNumberError::OutOf(least, most))
     }
 }
 
 /// Reads a seed.
-pub(crate) fn seed(text: &str) -> Result<Seed, NotANumber> {
-    text.parse().map_err(|_| NotANumber::Seed)
+pub(crate) fn seed(text: &str) -> Result<Seed, ParseNumberError> {
+    text.parse().map_err(|_| ParseNumberError::Seed)
 }
 
 /// Reads two differences in Elo points, the lower one first: `0,5`.
 #[cfg(unix)]
-pub(crate) fn elos(text: &str) -> Result<(f64, f64), NotANumber> {
+pub(crate) fn elos(text: &str) -> Result<(f64, f64), ParseNumberError> {
     let read = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 4000.0);
     let both = text.split_once(',').and_then(|(low, high)| Some((read(low)?, read(high)?)));
-    both.filter(|(low, high)| low < high).ok_or(NotANumber::Elos)
+    both.filter(|(low, high)| low < high).ok_or(ParseNumberError::Elos)
 }
 
 /// Reads a probability that is neither 0 nor 1.
 #[cfg(unix)]
-pub(crate) fn probability(text: &str) -> Result<f64, NotANumber> {
-    text.parse().ok().filter(|&number| 0.0 < number && number < 1.0).ok_or(NotANumber::Probability)
+pub(crate) fn probability(text: &str) -> Result<f64, ParseNumberError> {
+    text.parse().ok().filter(|&number| 0.0 < number && number < 1.0).ok_or(ParseNumberError::Probability)
 }
 
 #[cfg(test)]
@@ -82,11 +82,11 @@ mod tests {
         assert_eq!(read("1"), Ok(1));
         assert_eq!(read("1024"), Ok(1024));
         for text in ["0", "1025", "-1", "", "1.5", "eins", "99999999999999999999999"] {
-            assert_eq!(read(text), Err(NotANumber::OutOf(1, 1024)), "{text}");
+            assert_eq!(read(text), Err(ParseNumberError::OutOf(1, 1024)), "{text}");
         }
-        assert_eq!(from_to::<u8>(0, 1000)("999"), Err(NotANumber::OutOf(0, 1000)));
+        assert_eq!(from_to::<u8>(0, 1000)("999"), Err(ParseNumberError::OutOf(0, 1000)));
         assert_eq!(seed("12"), Ok(Seed(12)));
-        assert_eq!(seed("-1"), Err(NotANumber::Seed));
+        assert_eq!(seed("-1"), Err(ParseNumberError::Seed));
     }
 
     #[cfg(unix)]
@@ -94,11 +94,11 @@ mod tests {
     fn tests_have_two_bounds_and_rates_of_error() {
         assert_eq!(elos("-2.5,10"), Ok((-2.5, 10.0)));
         for text in ["", "5", "5,0", "0,0", "0,5,9", "0,inf", "NaN,5", "0,99999"] {
-            assert_eq!(elos(text), Err(NotANumber::Elos), "{text}");
+            assert_eq!(elos(text), Err(ParseNumberError::Elos), "{text}");
         }
         assert_eq!(probability("0.05"), Ok(0.05));
         for text in ["0", "1", "-0.1", "NaN", "5%"] {
-            assert_eq!(probability(text), Err(NotANumber::Probability), "{text}");
+            assert_eq!(probability(text), Err(ParseNumberError::Probability), "{text}");
         }
     }
 }

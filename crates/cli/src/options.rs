@@ -2,7 +2,7 @@
 
 use crate::near::nearest;
 use game::options::{OptionError, Values};
-use pages::{Lang, Words, count_fault, say};
+use pages::{Lang, Words, count_error, say};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
             say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
         }
         OptionError::Counts { option, faults, .. } => {
-            let faults: Vec<String> = faults.iter().map(|fault| count_fault(words, fault)).collect();
+            let faults: Vec<String> = faults.iter().map(|fault| count_error(words, fault)).collect();
             format!("{}: {}", option.name, faults.join("; "))
         }
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::files::{shown, unreadable};
-use pages::{Words, count_fault, json_fault, say};
-use shelf::{BoxFault, GameKind, has_own_box, take_box};
+use pages::{Words, count_error, json_error, say};
+use shelf::{BoxError, GameKind, has_own_box, take_box};
 use std::path::Path;
 
 /// Reads the box, from whose kinds this program may play from now on. Returns the value of the option `tiles` that plays with it.
@@ -12,8 +12,8 @@ pub(crate) fn take(file: Option<&Path>, words: Words) -> Result<Option<String>, 
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error, words))?;
     let taken = take_box(&text).map_err(|fault| {
         let faults = match fault {
-            BoxFault::Json(fault) => vec![json_fault(words, &fault)],
-            BoxFault::Counts(faults) => faults.iter().map(|fault| count_fault(words, fault)).collect(),
+            BoxError::Json(fault) => vec![json_error(words, &fault)],
+            BoxError::Counts(faults) => faults.iter().map(|fault| count_error(words, fault)).collect(),
         };
         Failure::failed(say!(words, "cli-box", file = shown(file), faults = faults.join("\n")))
     })?;

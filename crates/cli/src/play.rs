@@ -194,7 +194,7 @@ fn open_browser(url: &str) {
 }
 
 /// Reads an address: with a port, an IP address alone, or a port alone.
-pub(crate) fn address(text: &str) -> Result<SocketAddr, NotAnAddress> {
+pub(crate) fn address(text: &str) -> Result<SocketAddr, ParseAddressError> {
     let with_port = || text.parse().ok();
     let ip_alone = || text.parse::<IpAddr>().ok().map(|ip| SocketAddr::new(ip, PORT));
     let port_alone = || text.parse().ok().map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
@@ -202,27 +202,27 @@ pub(crate) fn address(text: &str) -> Result<SocketAddr, NotAnAddress> {
         let port = text.strip_prefix("localhost:")?;
         port.parse().ok().map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
     };
-    with_port().or_else(ip_alone).or_else(port_alone).or_else(localhost).ok_or(NotAnAddress)
+    with_port().or_else(ip_alone).or_else(port_alone).or_else(localhost).ok_or(ParseAddressError)
 }
 
 /// The text is no address to listen at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotAnAddress;
+pub(crate) struct ParseAddressError;
 
-impl NotAnAddress {
+impl ParseAddressError {
     /// Describes the address that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-play-address")
     }
 }
 
-impl std::fmt::Display for NotAnAddress {
+impl std::fmt::Display for ParseAddressError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.explain(Words::new(pages::Lang::En)))
     }
 }
 
-impl std::error::Error for NotAnAddress {}
+impl std::error::Error for ParseAddressError {}
 
 /// Explains why the server does not start, and what to do about it.
 pub(crate) fn explain(error: &StartError, words: Words) -> String {
@@ -326,7 +326,7 @@ mod tests {
             assert_eq!(address(text), Ok(addr.parse().unwrap()), "{text}");
         }
         for text in ["", "x", "neuland.example:80", "1.2.3.4:99999", "-1", "65536", "http://127.0.0.1/"] {
-            assert_eq!(address(text), Err(NotAnAddress), "{text}");
+            assert_eq!(address(text), Err(ParseAddressError), "{text}");
         }
     }
 

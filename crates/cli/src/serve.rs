@@ -8,7 +8,7 @@ use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{HostTexts, Words, say};
-use server::site_folder::{self, SiteError, SiteFault, TEXT_MAX};
+use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
 use server::{
     BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
     TableLimits, Word,
@@ -166,30 +166,30 @@ enum Format {
 const NAME_MAX: usize = 40;
 
 /// Reads the name of a house: a few letters that fit beside ours.
-fn house(text: &str) -> Result<String, NotAName> {
+fn house(text: &str) -> Result<String, ParseHouseNameError> {
     let name = text.trim();
     let fits = (1..=NAME_MAX).contains(&name.chars().count()) && !name.contains(char::is_control);
-    fits.then(|| name.to_owned()).ok_or(NotAName)
+    fits.then(|| name.to_owned()).ok_or(ParseHouseNameError)
 }
 
 /// The text is not the name of a house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotAName;
+pub(crate) struct ParseHouseNameError;
 
-impl NotAName {
+impl ParseHouseNameError {
     /// Describes the name that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
         say!(words, "cli-serve-name", most = NAME_MAX)
     }
 }
 
-impl fmt::Display for NotAName {
+impl fmt::Display for ParseHouseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.explain(Words::new(pages::Lang::En)))
     }
 }
 
-impl std::error::Error for NotAName {}
+impl std::error::Error for ParseHouseNameError {}
 
 /// A budget of `per_second` milliseconds in a second, and of `burst` at once after a pause.
 fn budget(per_second: u64, burst: u64) -> Budget {
@@ -208,14 +208,14 @@ impl Args {
         site_folder::read(folder).map_err(|SiteError { path, fault }| {
             let path = path.display().to_string();
             Failure::failed(match fault {
-                SiteFault::Unreadable(why) => {
+                SiteErrorKind::Unreadable(why) => {
                     say!(words, "cli-serve-site-unreadable", path = path, why = why)
                 }
-                SiteFault::NoPage => say!(words, "cli-serve-site-no-page", path = path),
-                SiteFault::UnknownName => say!(words, "cli-serve-site-unknown", path = path),
-                SiteFault::TooLarge => say!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
-                SiteFault::NotUtf8 => say!(words, "cli-serve-site-not-utf8", path = path),
-                SiteFault::Empty => say!(words, "cli-serve-site-empty", path = path),
+                SiteErrorKind::NoPage => say!(words, "cli-serve-site-no-page", path = path),
+                SiteErrorKind::UnknownName => say!(words, "cli-serve-site-unknown", path = path),
+                SiteErrorKind::TooLarge => say!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
+                SiteErrorKind::NotUtf8 => say!(words, "cli-serve-site-not-utf8", path = path),
+                SiteErrorKind::Empty => say!(words, "cli-serve-site-empty", path = path),
             })
         })
     }
@@ -353,7 +353,7 @@ mod tests {
     fn a_house_has_a_short_name() {
         assert_eq!(house(" Spieleabend Köln "), Ok("Spieleabend Köln".to_owned()));
         for text in ["", "  ", "a\nb", &"x".repeat(41)] {
-            assert_eq!(house(text), Err(NotAName), "{text}");
+            assert_eq!(house(text), Err(ParseHouseNameError), "{text}");
         }
         assert!(house(&"ä".repeat(40)).is_ok());
     }

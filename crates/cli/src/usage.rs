@@ -1,11 +1,11 @@
 //! Usage errors that clap finds in a command line, in the user's language.
 
-use crate::admin::NotASpan;
+use crate::admin::ParseSpanError;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::numbers::NotANumber;
-use crate::play::NotAnAddress;
-use crate::serve::NotAName;
+use crate::numbers::ParseNumberError;
+use crate::play::ParseAddressError;
+use crate::serve::ParseHouseNameError;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pages::say;
@@ -45,18 +45,22 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
         ErrorKind::ValueValidation => {
             let value = if value.is_empty() { "\"\"".to_owned() } else { value };
             let number = |why: &(dyn std::error::Error + 'static)| {
-                why.downcast_ref::<NotANumber>().map(|why| why.explain(words))
+                why.downcast_ref::<ParseNumberError>().map(|why| why.explain(words))
             };
             let address = |why: &(dyn std::error::Error + 'static)| {
-                why.downcast_ref::<NotAnAddress>().map(|why| why.explain(words))
+                why.downcast_ref::<ParseAddressError>().map(|why| why.explain(words))
             };
             let outside = |why: &(dyn std::error::Error + 'static)| {
-                let name = || why.downcast_ref::<NotAName>().map(|why| why.explain(words));
-                let network = || why.is::<server::NotANetwork>().then(|| say!(words, "cli-serve-network"));
-                let origin = || why.is::<server::NotAnOrigin>().then(|| say!(words, "cli-serve-url"));
-                let span = || why.downcast_ref::<NotASpan>().map(|why| why.explain(words));
-                let person = || why.is::<server::admin::NotNamed>().then(|| say!(words, "cli-person-who"));
-                let table = || why.is::<table::keys::NotAnId>().then(|| say!(words, "cli-admin-table"));
+                let name = || why.downcast_ref::<ParseHouseNameError>().map(|why| why.explain(words));
+                let network =
+                    || why.is::<server::ParseNetworkError>().then(|| say!(words, "cli-serve-network"));
+                let origin = || why.is::<server::ParseOriginError>().then(|| say!(words, "cli-serve-url"));
+                let span = || why.downcast_ref::<ParseSpanError>().map(|why| why.explain(words));
+                let person = || {
+                    why.is::<server::admin::ParsePersonSelectorError>().then(|| say!(words, "cli-person-who"))
+                };
+                let table =
+                    || why.is::<table::keys::ParseTableIdError>().then(|| say!(words, "cli-admin-table"));
                 name().or_else(network).or_else(origin).or_else(person).or_else(span).or_else(table)
             };
             let why = std::error::Error::source(error).map(|why| {

@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::{Failure, harmless};
 use crate::files::{open, shown, wrong_record};
 use game::Seat;
-use pages::{Words, json_fault, say};
-use shelf::verify::{Fault, verify};
+use pages::{Words, json_error, say};
+use shelf::verify::{VerifyError, verify};
 use std::path::{Path, PathBuf};
 
 /// The arguments of `neuland verify`.
@@ -45,25 +45,27 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.print(&harmless(&format!("{commitment}\n{seats}\n{done}\n{given}{closed}")))
 }
 
-fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
+fn failed(path: &Path, fault: &VerifyError, words: Words) -> Failure {
     let at_line = |line: u64, what: String| {
         let line = line.to_string();
         Failure::failed(say!(words, "cli-record-line", file = shown(path), line = line, what = what))
     };
     match fault {
-        Fault::Record(error) => wrong_record(path, error, words),
-        Fault::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
-        Fault::Unreadable { fault } => {
-            at_line(1, say!(words, "cli-verify-unreadable", why = json_fault(words, fault)))
+        VerifyError::Record(error) => wrong_record(path, error, words),
+        VerifyError::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
+        VerifyError::Unreadable { fault } => {
+            at_line(1, say!(words, "cli-verify-unreadable", why = json_error(words, fault)))
         }
-        Fault::OtherSecret(other) => {
+        VerifyError::OtherSecret(other) => {
             let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());
             at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
         }
-        Fault::Stranger(seat) => at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string())),
-        Fault::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
-        Fault::NotClosed { line } => at_line(*line, say!(words, "cli-verify-not-closed")),
-        Fault::OtherOutcome { line, recorded, drawn } => at_line(
+        VerifyError::Stranger(seat) => {
+            at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string()))
+        }
+        VerifyError::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
+        VerifyError::NotClosed { line } => at_line(*line, say!(words, "cli-verify-not-closed")),
+        VerifyError::OtherOutcome { line, recorded, drawn } => at_line(
             *line,
             say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),
         ),

@@ -4,7 +4,7 @@ use crate::code::{Choice, CodeError, Step};
 use crate::encode::{Encode, Information};
 use crate::layout::Block;
 use crate::sink::{Head, Sink, flag};
-use game::{Draws, Game, Refuse, Seat};
+use game::{Draws, Game, IllegalReason, Seat};
 use kerbe::{Cell, Event, Kerbe, Notch, SIDE};
 
 impl Encode for Kerbe {

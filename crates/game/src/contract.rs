@@ -1,8 +1,8 @@
 //! The interface that every game implements.
 
 use crate::options::NamedOptions;
-use crate::view_document::{Field, ViewFault};
-use crate::{Draws, ParseError, ReadEvent, Seat, SetupFault, Turn};
+use crate::view_document::{Field, ViewError};
+use crate::{Draws, ParseError, ReadEvent, Seat, SetupError, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -69,7 +69,7 @@ pub trait Legal<Action>: Copy + IntoIterator<Item = Action> {
 }
 
 /// The reason why a game refuses an action or an outcome. `Display` writes it in English.
-pub trait Refuse: Clone + PartialEq + Debug + Display + 'static {
+pub trait IllegalReason: Clone + PartialEq + Debug + Display + 'static {
     /// The clause that stands against it.
     fn clause(&self) -> Clause;
 }
@@ -114,7 +114,7 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     /// One outcome of nature.
     type Chance: Copy + PartialEq + Debug + Display + FromStr<Err = ParseError>;
     /// The reason for refusing an action or an outcome.
-    type Illegal: Refuse;
+    type Illegal: IllegalReason;
     /// An event of the game; `game::events!` declares it, with its document and the way back.
     type Event: Copy + PartialEq + Debug + ReadEvent + Send;
     /// The points of a seat.
@@ -133,7 +133,7 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     ///
     /// # Errors
     /// Everything in it that cannot be.
-    fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<SetupFault>>;
+    fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<SetupError>>;
     /// The position as a setup.
     fn to_setup(&self) -> Self::Setup;
     /// The setup of a position of which this is the document of a seat's view: what the seat knows, and something possible
@@ -143,7 +143,7 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     ///
     /// # Errors
     /// What cannot be read.
-    fn setup_of_view(view: &Field<'_>) -> Result<Self::Setup, ViewFault> {
+    fn setup_of_view(view: &Field<'_>) -> Result<Self::Setup, ViewError> {
         view.read()
     }
     /// The options it is played with.
@@ -239,7 +239,7 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     }
 }
 
-/// Implements [`Game`], [`Legal`] or [`Refuse`] for a type whose own methods have the same names, so that they need no
+/// Implements [`Game`], [`Legal`] or [`IllegalReason`] for a type whose own methods have the same names, so that they need no
 /// import. What is left to say stands in the braces: constants, associated types, and what the type has no method for.
 /// Parameters of the type stand in brackets, `impl[R: Rules] Game for Table<R>`.
 #[macro_export]
@@ -251,7 +251,7 @@ macro_rules! by_own_methods {
             fn new(options: &Self::Options) -> Self {
                 <$Own>::new(options)
             }
-            fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<$crate::SetupFault>> {
+            fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<$crate::SetupError>> {
                 <$Own>::from_setup(setup)
             }
             fn to_setup(&self) -> Self::Setup {
@@ -348,8 +348,8 @@ macro_rules! by_own_methods {
             }
         }
     };
-    (impl $([$($parameters:tt)+])? Refuse for $Own:ty {}) => {
-        impl $(<$($parameters)+>)? $crate::Refuse for $Own {
+    (impl $([$($parameters:tt)+])? IllegalReason for $Own:ty {}) => {
+        impl $(<$($parameters)+>)? $crate::IllegalReason for $Own {
             fn clause(&self) -> $crate::Clause {
                 <$Own>::clause(self)
             }

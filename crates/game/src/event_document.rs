@@ -24,29 +24,29 @@ pub trait ReadEvent: Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// If a field is missing, or is not what it should be at a table of `seats`.
-    fn read(document: &EventDocument, seats: usize) -> Result<Option<Self>, EventFault>;
+    fn read(document: &EventDocument, seats: usize) -> Result<Option<Self>, EventError>;
 }
 
 /// Reads the documents of a list of events at a table of at most `seats`. Unknown fields are ignored.
 ///
 /// # Errors
 /// What is wrong with the first event that cannot be read.
-pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, EventsFault> {
+pub fn read_events<E: ReadEvent>(text: &str, seats: usize) -> Result<Vec<E>, EventsError> {
     if text.len() > TEXT_MAX {
-        return Err(EventsFault::TooLong { bytes: text.len() });
+        return Err(EventsError::TooLong { bytes: text.len() });
     }
     let documents: Vec<EventDocument> =
-        crate::json::parse(text).map_err(|fault| EventsFault::NotAList { message: fault.to_string() })?;
+        crate::json::parse(text).map_err(|fault| EventsError::NotAList { message: fault.to_string() })?;
     let numbered = documents.iter().zip(1..);
     numbered
-        .map(|(document, number)| document.event(seats).map_err(|fault| EventsFault::Event { number, fault }))
+        .map(|(document, number)| document.event(seats).map_err(|fault| EventsError::Event { number, fault }))
         .collect()
 }
 
 /// The reason why a text is not a list of events. `Display` says it in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum EventsFault {
+pub enum EventsError {
     /// The text has more than [`TEXT_MAX`] bytes.
     TooLong {
         /// The number of bytes in the text.
@@ -62,30 +62,30 @@ pub enum EventsFault {
         /// The number of the event, from 1.
         number: usize,
         /// The fault in the event.
-        fault: EventFault,
+        fault: EventError,
     },
 }
 
-impl Display for EventsFault {
+impl Display for EventsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EventsFault::TooLong { bytes } => {
+            EventsError::TooLong { bytes } => {
                 write!(f, "the events have {bytes} bytes; at most {TEXT_MAX} are read")
             }
-            EventsFault::NotAList { message } => {
+            EventsError::NotAList { message } => {
                 write!(f, "this is not a list of events: {}", quote(message))
             }
-            EventsFault::Event { number, fault } => write!(f, "event {number}: {fault}"),
+            EventsError::Event { number, fault } => write!(f, "event {number}: {fault}"),
         }
     }
 }
 
-impl std::error::Error for EventsFault {}
+impl std::error::Error for EventsError {}
 
 /// The reason why a document is not an event. `Display` says it in English and names the event and the field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum EventFault {
+pub enum EventError {
     /// No event has this name.
     Unknown {
         /// The name.
@@ -109,19 +109,19 @@ pub enum EventFault {
     },
 }
 
-impl Display for EventFault {
+impl Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EventFault::Unknown { event } => write!(f, "`{}` is not an event of this game", quote(event)),
-            EventFault::Missing { event, field } => write!(f, "`{event}` has no field `{field}`"),
-            EventFault::Wrong { event, field, message } => {
+            EventError::Unknown { event } => write!(f, "`{}` is not an event of this game", quote(event)),
+            EventError::Missing { event, field } => write!(f, "`{event}` has no field `{field}`"),
+            EventError::Wrong { event, field, message } => {
                 write!(f, "field `{field}` of `{event}`: {}", quote(message))
             }
         }
     }
 }
 
-impl std::error::Error for EventFault {}
+impl std::error::Error for EventError {}
 
 /// A text, cut where it is long: half of it may be foreign.
 fn quote(text: &str) -> String {
@@ -143,8 +143,8 @@ impl EventDocument {
     ///
     /// # Errors
     /// Why it is none.
-    pub fn event<E: ReadEvent>(&self, seats: usize) -> Result<E, EventFault> {
-        E::read(self, seats)?.ok_or_else(|| EventFault::Unknown { event: self.name.clone() })
+    pub fn event<E: ReadEvent>(&self, seats: usize) -> Result<E, EventError> {
+        E::read(self, seats)?.ok_or_else(|| EventError::Unknown { event: self.name.clone() })
     }
 
     /// Whether it has the name of this variant, `BuiltRoad`.
@@ -162,14 +162,14 @@ impl EventDocument {
         field: &'static str,
         limits: Limits,
         fixed: Option<T>,
-    ) -> Result<T, EventFault> {
+    ) -> Result<T, EventError> {
         if let Some(value) = fixed {
             return Ok(value);
         }
         let event = || self.name.clone();
-        let value = self.fields.get(field).ok_or_else(|| EventFault::Missing { event: event(), field })?;
+        let value = self.fields.get(field).ok_or_else(|| EventError::Missing { event: event(), field })?;
         let read = crate::json::from_value::<T>(value).map_err(|fault| fault.split().1.to_string());
-        read.and_then(|value| value.keeps(limits).map(|()| value)).map_err(|message| EventFault::Wrong {
+        read.and_then(|value| value.keeps(limits).map(|()| value)).map_err(|message| EventError::Wrong {
             event: event(),
             field,
             message,
@@ -369,7 +369,7 @@ macro_rules! events {
             fn read(
                 document: &$crate::event_document::EventDocument,
                 seats: usize,
-            ) -> Result<Option<Self>, $crate::event_document::EventFault> {
+            ) -> Result<Option<Self>, $crate::event_document::EventError> {
                 let limits = $crate::event_document::Limits::of_seats(seats);
                 $($crate::events! {
                     @read document limits seats $Variant

@@ -4,7 +4,7 @@
 mod error;
 mod reader;
 
-pub use error::{Found, JsonFault, JsonFaultKind, Shape, shown};
+pub use error::{JsonError, JsonErrorKind, Shape, UnexpectedValue, shown};
 use reader::Reader;
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
@@ -23,7 +23,7 @@ use std::fmt;
 ///
 /// # Errors
 /// If the text is not JSON, or has a key twice in one object.
-pub fn read(text: &str) -> Result<Value, JsonFault> {
+pub fn read(text: &str) -> Result<Value, JsonError> {
     let text = without_mark(text);
     let twice = Cell::new(None);
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -35,7 +35,7 @@ pub fn read(text: &str) -> Result<Value, JsonFault> {
 ///
 /// # Errors
 /// If the JSON is not of the form that the type has.
-pub fn from_value<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, JsonFault> {
+pub fn from_value<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, JsonError> {
     T::deserialize(Reader(value))
 }
 
@@ -43,7 +43,7 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, Json
 ///
 /// # Errors
 /// If the text is not JSON, has a key twice in one object, or is not of the form that the type has.
-pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
     let text = without_mark(text);
     serde_json::from_str(text).map_err(|error| match read(text).and_then(|value| from_value::<T>(&value)) {
         Err(fault) => fault,
@@ -56,21 +56,23 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, JsonFault> {
 ///
 /// # Errors
 /// As [`parse`], and if the bytes are not UTF-8.
-pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonFault> {
-    parse(std::str::from_utf8(bytes).map_err(JsonFault::not_utf8)?)
+pub fn parse_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, JsonError> {
+    parse(std::str::from_utf8(bytes).map_err(JsonError::not_utf8)?)
 }
 
 /// Converts an error of serde_json about a text, in which a key may stand twice.
-fn fault(text: &str, error: &serde_json::Error, twice: Option<String>) -> JsonFault {
+fn fault(text: &str, error: &serde_json::Error, twice: Option<String>) -> JsonError {
     let (line, column) = (error.line(), error.column());
-    JsonFault::new(match twice {
-        Some(key) => JsonFaultKind::KeyTwice { line, column, key: shown(&key) },
-        None if error.is_data() => JsonFaultKind::Wrong { found: Found::Object, expected: Shape::Other },
+    JsonError::new(match twice {
+        Some(key) => JsonErrorKind::KeyTwice { line, column, key: shown(&key) },
+        None if error.is_data() => {
+            JsonErrorKind::Wrong { found: UnexpectedValue::Object, expected: Shape::Other }
+        }
         None if error.is_eof() => {
             let read = text.trim_end();
             let last = read.rsplit('\n').next().unwrap_or_default();
             let line = read.matches('\n').count() + 1;
-            JsonFaultKind::Syntax { line, column: last.chars().count() + 1, found: None }
+            JsonErrorKind::Syntax { line, column: last.chars().count() + 1, found: None }
         }
         None => {
             let at = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
@@ -78,7 +80,7 @@ fn fault(text: &str, error: &serde_json::Error, twice: Option<String>) -> JsonFa
             let start = (0..column).rev().find(|&at_byte| at.is_char_boundary(at_byte)).unwrap_or(0);
             let found = at.get(start..).and_then(|rest| rest.chars().next());
             let column = at.get(..start).map_or(column, |before| before.chars().count() + 1);
-            JsonFaultKind::Syntax { line, column, found }
+            JsonErrorKind::Syntax { line, column, found }
         }
     })
 }

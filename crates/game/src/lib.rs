@@ -29,7 +29,7 @@ pub mod turn;
 pub mod view_document;
 
 pub use closing::{Closing, HostReason};
-pub use contract::{Clause, Game, Legal, Observer, Points, Refuse, Viewer};
+pub use contract::{Clause, Game, IllegalReason, Legal, Observer, Points, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use event_document::{EventDocument, EventField, ReadEvent};
@@ -37,7 +37,7 @@ pub use inline_vec::Few;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use seat_position::SeatPosition;
-pub use setup_error::{About, Faults, SetupFault, Subject};
+pub use setup_error::{About, Faults, SetupError, Subject};
 pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};
-pub use view_document::{Field, ViewFault};
+pub use view_document::{Field, ViewError};

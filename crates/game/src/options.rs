@@ -51,7 +51,7 @@ mod value;
 
 pub use document::{deserialize, serialize};
 pub use table::{NamedOptions, OptionConflict, OptionError, OptionInfo, joined};
-pub use value::{CountFault, KindFault, OptionValue, StartPlayer, Values};
+pub use value::{CountError, KindError, OptionValue, StartPlayer, Values};
 
 /// Declares an enum whose values have names: the type of an option with [`Values::Names`].
 ///
@@ -171,18 +171,18 @@ macro_rules! options {
                 None
             }
 
-            fn count_faults(
+            fn count_errors(
                 option: &$crate::options::OptionInfo,
                 value: &str,
-            ) -> Vec<$crate::options::CountFault> {
+            ) -> Vec<$crate::options::CountError> {
                 $(
                     if option.name == stringify!($field) {
-                        return <$Type as $crate::options::OptionValue>::count_faults(value, &option.values);
+                        return <$Type as $crate::options::OptionValue>::count_errors(value, &option.values);
                     }
                 )*
                 #[allow(unused_mut, unused_assignments)]
                 let mut of_base = Vec::new();
-                $(of_base = <$Base as $crate::options::NamedOptions>::count_faults(option, value);)?
+                $(of_base = <$Base as $crate::options::NamedOptions>::count_errors(option, value);)?
                 of_base
             }
 

@@ -60,7 +60,7 @@ impl ParseErrorKind {
 }
 
 /// A text that is not the text form of what was expected. `Display` says it in English, in lower case. Its alternate form,
-/// `{error:#}`, is for [`JsonFault`](crate::json::JsonFault) alone: it carries the parts of the error through serde.
+/// `{error:#}`, is for [`JsonError`](crate::json::JsonError) alone: it carries the parts of the error through serde.
 ///
 /// ```
 /// use game::{ParseErrorKind, Seat};

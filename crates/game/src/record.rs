@@ -16,7 +16,7 @@
 //! assert_eq!(record.result, None);
 //! ```
 
-use crate::json::JsonFault;
+use crate::json::JsonError;
 use crate::{Closing, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -150,13 +150,13 @@ pub struct RecordError {
     /// The line, from 1.
     pub line: u64,
     /// The fault in the line.
-    pub fault: Fault,
+    pub fault: RecordErrorKind,
 }
 
 /// A fault in a line of a record.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum RecordErrorKind {
     /// The file cannot be read.
     Io(io::Error),
     /// The file has no line at all, or the first is not a header.
@@ -169,7 +169,7 @@ pub enum Fault {
     /// The line is not JSON, or is cut off.
     NotJson {
         /// The fault in the JSON.
-        fault: JsonFault,
+        fault: JsonError,
     },
     /// The line is JSON, but not an object.
     NotAnObject,
@@ -194,7 +194,7 @@ pub enum Fault {
         /// The part that the line is: `header`, `action`, `outcome` or `result`; `line` where it can be any of them.
         part: &'static str,
         /// The field that is missing or too much.
-        fault: JsonFault,
+        fault: JsonError,
     },
     /// The line is longer than [`LINE_LIMIT`].
     TooLong,
@@ -213,38 +213,38 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.fault {
-            Fault::Io(error) => write!(f, "the record cannot be read: {error}"),
-            Fault::NoHeader => write!(
+            RecordErrorKind::Io(error) => write!(f, "the record cannot be read: {error}"),
+            RecordErrorKind::NoHeader => write!(
                 f,
                 "this is not a record: the first line must be a header such as \
                  {{\"neuland\": {FORMAT}, \"game\": \"catan\", \"rules\": 1, \"options\": {{}}, \"seats\": [null, null, null]}}"
             ),
-            Fault::UnknownFormat { found } => write!(
+            RecordErrorKind::UnknownFormat { found } => write!(
                 f,
                 "the record has format version {found}; this program reads version {FORMAT}, a newer version may read more"
             ),
-            Fault::NotJson { fault } => {
+            RecordErrorKind::NotJson { fault } => {
                 write!(f, "the line is damaged or cut off: it is not JSON ({fault})")
             }
-            Fault::NotAnObject => f.write_str("the line is JSON, but not an object in braces"),
-            Fault::SeatsNamed { named } => write!(
+            RecordErrorKind::NotAnObject => f.write_str("the line is JSON, but not an object in braces"),
+            RecordErrorKind::SeatsNamed { named } => write!(
                 f,
                 "`seats` names {named} seats; a game has 1 to {} (null for a seat without a name)",
                 Seat::MAX
             ),
-            Fault::NoSuchSeat { seat, seats } => {
+            RecordErrorKind::NoSuchSeat { seat, seats } => {
                 write!(f, "seat {seat} acts, but the header names only {seats} seats")
             }
-            Fault::UnknownLine => f.write_str(
+            RecordErrorKind::UnknownLine => f.write_str(
                 "the line is neither an action {\"seat\": …, \"do\": …}, nor an outcome {\"chance\": …}, nor the result \
                  {\"result\": …}",
             ),
-            Fault::SecondHeader => f.write_str("a second header: each game has its own file"),
-            Fault::Malformed { part, fault } => write!(f, "the {part}: {fault}"),
-            Fault::TooLong => {
+            RecordErrorKind::SecondHeader => f.write_str("a second header: each game has its own file"),
+            RecordErrorKind::Malformed { part, fault } => write!(f, "the {part}: {fault}"),
+            RecordErrorKind::TooLong => {
                 write!(f, "the line is longer than {LINE_LIMIT} bytes, the limit for a line of a record")
             }
-            Fault::AfterResult => {
+            RecordErrorKind::AfterResult => {
                 write!(f, "the record goes on after its result; the result is the last line")
             }
         }
@@ -254,7 +254,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
-            Fault::Io(error) => Some(error),
+            RecordErrorKind::Io(error) => Some(error),
             _ => None,
         }
     }
@@ -281,16 +281,16 @@ impl<R: BufRead> Reader<R> {
         let mut line = 0;
         let text = next_line(&mut input, &mut line)?;
         let at = |fault| RecordError { line: line.max(1), fault };
-        let Some(text) = text else { return Err(at(Fault::NoHeader)) };
+        let Some(text) = text else { return Err(at(RecordErrorKind::NoHeader)) };
         let object = object(&text, line)?;
         match object.get("neuland") {
-            None => return Err(at(Fault::NoHeader)),
+            None => return Err(at(RecordErrorKind::NoHeader)),
             Some(version) if version.as_u64() == Some(u64::from(FORMAT)) => {}
-            Some(version) => return Err(at(Fault::UnknownFormat { found: version.to_string() })),
+            Some(version) => return Err(at(RecordErrorKind::UnknownFormat { found: version.to_string() })),
         }
         let header: Header = parse(object, line, "header")?;
         if header.seats.is_empty() || header.seats.len() > Seat::MAX {
-            return Err(at(Fault::SeatsNamed { named: header.seats.len() }));
+            return Err(at(RecordErrorKind::SeatsNamed { named: header.seats.len() }));
         }
         Ok(Reader { input, header, line, ended: false, failed: false })
     }
@@ -305,7 +305,7 @@ impl<R: BufRead> Reader<R> {
         let Some(text) = next_line(&mut self.input, &mut self.line)? else { return Ok(None) };
         let at = |fault| RecordError { line: self.line, fault };
         if self.ended {
-            return Err(at(Fault::AfterResult));
+            return Err(at(RecordErrorKind::AfterResult));
         }
         let object = object(&text, self.line)?;
         #[derive(Deserialize)]
@@ -332,15 +332,15 @@ impl<R: BufRead> Reader<R> {
             let Chance { chance } = parse(object, self.line, "outcome")?;
             Line::Step(Step::Outcome(chance))
         } else if object.contains_key("neuland") {
-            return Err(at(Fault::SecondHeader));
+            return Err(at(RecordErrorKind::SecondHeader));
         } else if object.contains_key("do") || object.contains_key("seat") {
             let Action { seat, r#do: action } = parse(object, self.line, "action")?;
             if seat.index() >= self.header.seats.len() {
-                return Err(at(Fault::NoSuchSeat { seat, seats: self.header.seats.len() }));
+                return Err(at(RecordErrorKind::NoSuchSeat { seat, seats: self.header.seats.len() }));
             }
             Line::Step(Step::Action { seat, action })
         } else {
-            return Err(at(Fault::UnknownLine));
+            return Err(at(RecordErrorKind::UnknownLine));
         };
         Ok(Some((self.line, line)))
     }
@@ -365,20 +365,21 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
         let read = input.by_ref().take(LINE_LIMIT as u64 + 1).read_until(b'\n', &mut bytes);
         *line += 1;
         let at = |fault| RecordError { line: *line, fault };
-        let length = read.map_err(|error| at(Fault::Io(error)))?;
+        let length = read.map_err(|error| at(RecordErrorKind::Io(error)))?;
         if length == 0 {
             *line -= 1;
             return Ok(None);
         }
         if length > LINE_LIMIT {
-            return Err(at(Fault::TooLong));
+            return Err(at(RecordErrorKind::TooLong));
         }
-        let text = String::from_utf8(bytes)
-            .map_err(|error| at(Fault::NotJson { fault: JsonFault::not_utf8(error.utf8_error()) }))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            at(RecordErrorKind::NotJson { fault: JsonError::not_utf8(error.utf8_error()) })
+        })?;
         // A file may begin with a byte order mark; in any other line it is damage.
         let text = if *line == 1 { crate::json::without_mark(&text) } else { &text };
         if text.starts_with('\u{feff}') {
-            return Err(at(Fault::NotJson { fault: JsonFault::byte_order_mark() }));
+            return Err(at(RecordErrorKind::NotJson { fault: JsonError::byte_order_mark() }));
         }
         if !text.trim().is_empty() {
             return Ok(Some(text.to_owned()));
@@ -389,12 +390,12 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
 fn object(text: &str, line: u64) -> Result<Object, RecordError> {
     match crate::json::read(text.trim_end()) {
         Ok(serde_json::Value::Object(object)) => Ok(object),
-        Ok(_) => Err(RecordError { line, fault: Fault::NotAnObject }),
+        Ok(_) => Err(RecordError { line, fault: RecordErrorKind::NotAnObject }),
         Err(fault) => {
             let fault = fault.in_line(usize::try_from(line).unwrap_or(usize::MAX));
             let fault = match fault.is_syntax() {
-                true => Fault::NotJson { fault },
-                false => Fault::Malformed { part: "line", fault },
+                true => RecordErrorKind::NotJson { fault },
+                false => RecordErrorKind::Malformed { part: "line", fault },
             };
             Err(RecordError { line, fault })
         }
@@ -407,7 +408,7 @@ fn parse<T: for<'de> Deserialize<'de>>(
     part: &'static str,
 ) -> Result<T, RecordError> {
     crate::json::from_value(&serde_json::Value::Object(object))
-        .map_err(|fault| RecordError { line, fault: Fault::Malformed { part, fault } })
+        .map_err(|fault| RecordError { line, fault: RecordErrorKind::Malformed { part, fault } })
 }
 
 /// Writes a record line by line, as the game goes on. Each line is written whole with one call.

@@ -3,7 +3,7 @@
 use crate::contract::{Game, Viewer};
 use crate::seat::{Seat, SeatSet};
 use crate::turn::Turn;
-use crate::view_document::{FAULTS_MAX, Field, UnknownFields, ViewFault, contradictions, located, parse};
+use crate::view_document::{FAULTS_MAX, Field, UnknownFields, ViewError, contradictions, located, parse};
 
 /// A position as one seat knows it. It is made of the document of the seat's view, which another program may have
 /// written, and gives the seat's view and legal list: what a bot is asked with.
@@ -24,7 +24,7 @@ impl<G: Game> SeatPosition<G> {
     ///
     /// # Errors
     /// What cannot be read, cannot be by the rules, or contradicts the rest, each with its path.
-    pub fn from_document(text: &str) -> Result<SeatPosition<G>, Vec<ViewFault>> {
+    pub fn from_document(text: &str) -> Result<SeatPosition<G>, Vec<ViewError>> {
         SeatPosition::read(text, UnknownFields::Refused)
     }
 
@@ -32,7 +32,7 @@ impl<G: Game> SeatPosition<G> {
     ///
     /// # Errors
     /// As [`SeatPosition::from_document`].
-    pub fn read(text: &str, unknown: UnknownFields) -> Result<SeatPosition<G>, Vec<ViewFault>> {
+    pub fn read(text: &str, unknown: UnknownFields) -> Result<SeatPosition<G>, Vec<ViewError>> {
         let document = parse(text).map_err(|fault| vec![fault])?;
         let root = Field::root(&document);
         let named = is_named::<G>(&root).and_then(|()| root.field("viewer").given::<Seat>());
@@ -88,7 +88,7 @@ impl<G: Game> SeatPosition<G> {
 }
 
 /// Whether the document is one of this game, as far as it says.
-fn is_named<G: Game>(root: &Field<'_>) -> Result<(), ViewFault> {
+fn is_named<G: Game>(root: &Field<'_>) -> Result<(), ViewError> {
     let field = root.field("game");
     match field.given::<String>()? {
         Some(name) if name != G::NAME => {

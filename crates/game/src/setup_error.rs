@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 
 /// One thing that a setup says and the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupFault {
+pub struct SetupError {
     /// The fault, and what would be right.
     pub message: String,
     /// The clause that it contradicts, where there is one.
@@ -15,7 +15,7 @@ pub struct SetupFault {
     pub subject: Subject,
 }
 
-impl Display for SetupFault {
+impl Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match self.clause {
@@ -25,16 +25,16 @@ impl Display for SetupFault {
     }
 }
 
-impl std::error::Error for SetupFault {}
+impl std::error::Error for SetupError {}
 
-impl From<OptionError> for SetupFault {
-    fn from(error: OptionError) -> SetupFault {
+impl From<OptionError> for SetupError {
+    fn from(error: OptionError) -> SetupError {
         let mut subject = Subject::default();
         "options".add_to(&mut subject);
         if let OptionError::NoSeat { seat, .. } = error {
             seat.add_to(&mut subject);
         }
-        SetupFault { message: error.to_string(), clause: error.clause(), subject }
+        SetupError { message: error.to_string(), clause: error.clause(), subject }
     }
 }
 
@@ -108,14 +108,14 @@ macro_rules! places {
 /// assert_eq!((fault.subject.field, fault.subject.seats.lowest()), (Some("points"), Some(Seat::B)));
 /// ```
 #[derive(Debug, Default)]
-pub struct Faults(Vec<SetupFault>);
+pub struct Faults(Vec<SetupError>);
 
 impl Faults {
     /// Adds a contradiction to a clause, or `None` for what no clause speaks of but no position can have.
     pub fn add(&mut self, clause: impl Into<Option<Clause>>, about: impl About, message: impl Into<String>) {
         let mut subject = Subject::default();
         about.add_to(&mut subject);
-        self.0.push(SetupFault { message: message.into(), clause: clause.into(), subject });
+        self.0.push(SetupError { message: message.into(), clause: clause.into(), subject });
     }
 
     /// Adds a contradiction to a clause unless the condition holds.
@@ -135,13 +135,13 @@ impl Faults {
     ///
     /// # Errors
     /// The faults.
-    pub fn or<T>(self, value: T) -> Result<T, Vec<SetupFault>> {
+    pub fn or<T>(self, value: T) -> Result<T, Vec<SetupError>> {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }
 }
 
 impl Extend<OptionError> for Faults {
     fn extend<I: IntoIterator<Item = OptionError>>(&mut self, errors: I) {
-        self.0.extend(errors.into_iter().map(SetupFault::from));
+        self.0.extend(errors.into_iter().map(SetupError::from));
     }
 }

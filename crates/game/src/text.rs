@@ -72,7 +72,7 @@ macro_rules! word {
 /// }
 /// let why = Illegal::NotYourTurn { turn: game::Seat::B };
 /// assert_eq!(why.to_string(), "it is the turn of seat B");
-/// assert_eq!(game::Refuse::clause(&why), "LIT-TURN-1");
+/// assert_eq!(game::IllegalReason::clause(&why), "LIT-TURN-1");
 /// ```
 #[macro_export]
 macro_rules! refusals {
@@ -89,7 +89,7 @@ macro_rules! refusals {
             $(#[doc = $message] $Reason $({ $($field: $Type),+ })?,)+
         }
 
-        impl $crate::Refuse for $Name {
+        impl $crate::IllegalReason for $Name {
             fn clause(&self) -> $crate::Clause {
                 match self {
                     $($Name::$Reason { .. } => $clause,)+

@@ -2,7 +2,7 @@
 
 use crate::contract::Clause;
 use crate::seat::Seat;
-use crate::setup_error::{SetupFault, Subject};
+use crate::setup_error::{SetupError, Subject};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -20,7 +20,7 @@ const QUOTED_MAX: usize = 80;
 
 /// A fault in the document of a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ViewFault {
+pub struct ViewError {
     /// The JSON path to the fault: `$.seats.B.roads[2]`; `$` is the whole document.
     pub path: String,
     /// The fault, and what would be right.
@@ -38,7 +38,7 @@ pub enum UnknownFields {
     Ignored,
 }
 
-impl Display for ViewFault {
+impl Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.path, self.message)?;
         match self.clause {
@@ -48,7 +48,7 @@ impl Display for ViewFault {
     }
 }
 
-impl std::error::Error for ViewFault {}
+impl std::error::Error for ViewError {}
 
 /// A value of the document of a view, and its path. It may be missing; reading it says so.
 ///
@@ -97,11 +97,11 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If it is missing or something else.
-    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, ViewFault> {
+    pub fn read<T: Deserialize<'a>>(&self) -> Result<T, ViewError> {
         let value = self.value.ok_or_else(|| self.fault("this field is missing"))?;
         crate::json::from_value(value).map_err(|fault| {
             let (within, fault) = fault.split();
-            ViewFault { path: format!("{}{within}", self.path), ..self.fault(fault.to_string()) }
+            ViewError { path: format!("{}{within}", self.path), ..self.fault(fault.to_string()) }
         })
     }
 
@@ -109,7 +109,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If it is something else.
-    pub fn given<T: Deserialize<'a>>(&self) -> Result<Option<T>, ViewFault> {
+    pub fn given<T: Deserialize<'a>>(&self) -> Result<Option<T>, ViewError> {
         if self.is_null() { Ok(None) } else { self.read().map(Some) }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If it is missing or no array.
-    pub fn items(&self) -> Result<Vec<Field<'a>>, ViewFault> {
+    pub fn items(&self) -> Result<Vec<Field<'a>>, ViewError> {
         let Some(Value::Array(items)) = self.value else {
             self.read::<Vec<IgnoredAny>>()?;
             return Ok(Vec::new());
@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If it is missing or no array, or an item is something else.
-    pub fn list<T: Deserialize<'a>, C: FromIterator<T>>(&self) -> Result<C, ViewFault> {
+    pub fn list<T: Deserialize<'a>, C: FromIterator<T>>(&self) -> Result<C, ViewError> {
         self.items()?.iter().map(Field::read).collect()
     }
 
@@ -138,7 +138,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If it is missing or no object, or one of the seats is missing.
-    pub fn seats(&self, seats: usize) -> Result<Vec<(Seat, Field<'a>)>, ViewFault> {
+    pub fn seats(&self, seats: usize) -> Result<Vec<(Seat, Field<'a>)>, ViewError> {
         self.read::<BTreeMap<Seat, IgnoredAny>>()?;
         let entry = |seat: Seat| {
             let entry = self.field(&seat.to_string());
@@ -150,19 +150,19 @@ impl<'a> Field<'a> {
 
     /// A fault of this value.
     #[must_use]
-    pub fn fault(&self, message: impl Into<String>) -> ViewFault {
-        ViewFault { path: self.path.clone(), message: message.into(), clause: None }
+    pub fn fault(&self, message: impl Into<String>) -> ViewError {
+        ViewError { path: self.path.clone(), message: message.into(), clause: None }
     }
 
     /// A fault of this value that contradicts a clause.
     #[must_use]
-    pub fn against(&self, clause: Clause, message: impl Into<String>) -> ViewFault {
-        ViewFault { clause: Some(clause), ..self.fault(message) }
+    pub fn against(&self, clause: Clause, message: impl Into<String>) -> ViewError {
+        ViewError { clause: Some(clause), ..self.fault(message) }
     }
 }
 
 /// The document of a text.
-pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
+pub(crate) fn parse(text: &str) -> Result<Value, ViewError> {
     let whole = Field { value: None, path: "$".to_owned() };
     if text.len() > DOCUMENT_MAX {
         let message = format!("the document has {} bytes; at most {DOCUMENT_MAX} are read", text.len());
@@ -178,8 +178,8 @@ pub(crate) fn parse(text: &str) -> Result<Value, ViewFault> {
 
 /// A fault of the position that a document describes, at the path of what it is about: a field, a place on the board or a
 /// seat. What is about the whole position is at `$`.
-pub(crate) fn located(document: &Value, fault: SetupFault) -> ViewFault {
-    let SetupFault { message, clause, subject: Subject { field, seats, places } } = fault;
+pub(crate) fn located(document: &Value, fault: SetupError) -> ViewError {
+    let SetupError { message, clause, subject: Subject { field, seats, places } } = fault;
     let root = Field::root(document);
     let all_seats = root.field("seats");
     let seat = seats.lowest().map(|seat| all_seats.field(&seat.to_string())).filter(Field::is_given);
@@ -195,7 +195,7 @@ pub(crate) fn located(document: &Value, fault: SetupFault) -> ViewFault {
         .or_else(|| place(&root.field("tiles")))
         .or_else(|| seat.map(|seat| seat.path))
         .unwrap_or(root.path);
-    ViewFault { path, message, clause }
+    ViewError { path, message, clause }
 }
 
 /// The path of the first text in a value that is this place, or the cell of this segment: `(1,-2)` of `(1,-2).c1`.
@@ -213,7 +213,7 @@ fn find(field: &Field<'_>, place: &str) -> Option<String> {
 
 /// Everything in which a document says something else than the view of the position that was made of it. What may be
 /// left out follows from the rest: fields of the view, of its seats, of its board and of its tiles.
-pub(crate) fn contradictions(document: &Value, view: &Value, unknown: UnknownFields) -> Vec<ViewFault> {
+pub(crate) fn contradictions(document: &Value, view: &Value, unknown: UnknownFields) -> Vec<ViewError> {
     let mut faults = Vec::new();
     let root = Field::root(document);
     for name in ["game", "viewer"].map(|name| root.field(name)) {
@@ -242,7 +242,7 @@ fn compare(
     right: &Value,
     omission: Omission,
     unknown: UnknownFields,
-    faults: &mut Vec<ViewFault>,
+    faults: &mut Vec<ViewError>,
 ) {
     if faults.len() >= FAULTS_MAX {
         return;
@@ -309,7 +309,7 @@ fn sorted(items: &[Value]) -> Vec<Option<&str>> {
     names
 }
 
-fn no_such<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> ViewFault {
+fn no_such<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> ViewError {
     let mut known: Vec<&str> = known.map(String::as_str).collect();
     known.sort_unstable();
     let message = match known[..] {
@@ -317,10 +317,10 @@ fn no_such<'k>(field: &Field<'_>, known: impl Iterator<Item = &'k String>) -> Vi
         _ => format!("there is no such field; fields are {}", known.join(", ")),
     };
     let path = field.path.chars().take(2 * QUOTED_MAX).collect();
-    ViewFault { path, ..field.fault(message) }
+    ViewError { path, ..field.fault(message) }
 }
 
-fn differs(given: &Field<'_>, right: &Value) -> ViewFault {
+fn differs(given: &Field<'_>, right: &Value) -> ViewError {
     let is = given.value.map_or_else(|| "missing".to_owned(), quoted);
     given.fault(match right {
         Value::Null => {

@@ -7,7 +7,7 @@
 
 use game::options::Values;
 use game::{
-    Faults, Few, Game, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupFault, Turn, Viewer,
+    Faults, Few, Game, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupError, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -174,11 +174,11 @@ impl Game for Kerbe {
     fn new(options: &Options) -> Kerbe {
         Kerbe::from_setup(&Setup { options: *options, ..Setup::default() }).expect("valid options")
     }
-    fn from_setup(setup: &Setup) -> Result<Kerbe, Vec<SetupFault>> {
+    fn from_setup(setup: &Setup) -> Result<Kerbe, Vec<SetupError>> {
         setup
             .options
             .validate()
-            .map_err(|errors| errors.into_iter().map(SetupFault::from).collect::<Vec<_>>())?;
+            .map_err(|errors| errors.into_iter().map(SetupError::from).collect::<Vec<_>>())?;
         let (kerbe, mut faults) = (Kerbe(*setup), Faults::default());
         faults.need(kerbe.is_possible(), "KERBE-TURN-3", (), || {
             "each cell is notched once, and the die shows 1 to 6 or, at the end, nothing".to_owned()

@@ -41,9 +41,9 @@ impl fmt::Debug for Api {
 
 /// The text is not the address of a Neuland server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadAddress(pub String);
+pub struct ParseAddressError(pub String);
 
-impl fmt::Display for BadAddress {
+impl fmt::Display for ParseAddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -53,7 +53,7 @@ impl fmt::Display for BadAddress {
     }
 }
 
-impl std::error::Error for BadAddress {}
+impl std::error::Error for ParseAddressError {}
 
 /// A refusal of a request by the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,8 +91,8 @@ impl Api {
     ///
     /// # Errors
     /// If the text is not `http://` or `https://` and a host, with nothing behind.
-    pub fn new(address: &str) -> Result<Api, BadAddress> {
-        let bad = || BadAddress(address.to_owned());
+    pub fn new(address: &str) -> Result<Api, ParseAddressError> {
+        let bad = || ParseAddressError(address.to_owned());
         let base = address.trim_end_matches('/');
         let uri: ureq::http::Uri = base.parse().map_err(|_| bad())?;
         let authority = uri.authority().ok_or_else(bad)?;
@@ -292,7 +292,7 @@ mod tests {
             "http://me@a",
             "http://a b",
         ] {
-            assert_eq!(Api::new(address).err(), Some(BadAddress(address.to_owned())), "{address}");
+            assert_eq!(Api::new(address).err(), Some(ParseAddressError(address.to_owned())), "{address}");
         }
     }
 }

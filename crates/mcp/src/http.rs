@@ -6,7 +6,7 @@
 
 use crate::connections::{Place, Room};
 use crate::handler::Neuland;
-use crate::message::{self, Fault};
+use crate::message::{self, MessageError};
 use crate::person::Person;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
@@ -50,31 +50,31 @@ pub struct Door {
 /// The reason why the HTTP transport does not start.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum DoorError {
+pub enum HttpStartError {
     /// It would be open to the network without a token.
     Open(SocketAddr),
     /// A token is none.
-    BadToken(crate::BadToken),
+    BadToken(crate::ParseTokenError),
     /// It cannot listen there.
     CannotListen(SocketAddr, io::Error),
 }
 
-impl fmt::Display for DoorError {
+impl fmt::Display for HttpStartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DoorError::Open(addr) => write!(
+            HttpStartError::Open(addr) => write!(
                 f,
                 "{addr} can be reached from other machines, so a token is needed: set NEULAND_MCP_TOKENS, or listen on 127.0.0.1"
             ),
-            DoorError::BadToken(error) => write!(f, "NEULAND_MCP_TOKENS: {error}"),
-            DoorError::CannotListen(addr, error) => {
+            HttpStartError::BadToken(error) => write!(f, "NEULAND_MCP_TOKENS: {error}"),
+            HttpStartError::CannotListen(addr, error) => {
                 write!(f, "cannot listen on {addr}: {error}; choose another address")
             }
         }
     }
 }
 
-impl std::error::Error for DoorError {}
+impl std::error::Error for HttpStartError {}
 
 /// A server of the protocol that listens, and does not answer yet.
 #[derive(Debug)]
@@ -91,19 +91,20 @@ type Guests = Arc<[(blake3::Hash, Person)]>;
 ///
 /// # Errors
 /// If the address is taken, or open to the network while there is no token.
-pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Listening, DoorError> {
+pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Listening, HttpStartError> {
     let guests: Result<Vec<_>, _> = door
         .tokens
         .iter()
         .map(|token| Ok((blake3::hash(token.as_bytes()), Person::of_token(token)?)))
         .collect();
-    let guests: Guests = guests.map_err(DoorError::BadToken)?.into();
+    let guests: Guests = guests.map_err(HttpStartError::BadToken)?.into();
     let is_local = addr.ip().is_loopback();
     if !is_local && guests.is_empty() {
-        return Err(DoorError::Open(addr));
+        return Err(HttpStartError::Open(addr));
     }
-    let listener = TcpListener::bind(addr).await.map_err(|error| DoorError::CannotListen(addr, error))?;
-    let addr = listener.local_addr().map_err(|error| DoorError::CannotListen(addr, error))?;
+    let listener =
+        TcpListener::bind(addr).await.map_err(|error| HttpStartError::CannotListen(addr, error))?;
+    let addr = listener.local_addr().map_err(|error| HttpStartError::CannotListen(addr, error))?;
     let mut config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
@@ -192,7 +193,7 @@ fn is_json_post(parts: &Parts) -> bool {
 }
 
 /// The answer to a message that is no request of ours. Later versions of the protocol have a status for unknown methods.
-fn not_carried_out(version: Option<&HeaderValue>, fault: &Fault) -> Response {
+fn not_carried_out(version: Option<&HeaderValue>, fault: &MessageError) -> Response {
     let is_later = version.is_some_and(|version| version.as_bytes() >= b"2026-07-28".as_slice());
     let status = match fault.code {
         ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST => StatusCode::BAD_REQUEST,

@@ -34,7 +34,7 @@ mod handler;
 pub mod http;
 mod standard;
 
-pub use api::{Api, BadAddress, Refusal};
+pub use api::{Api, ParseAddressError, Refusal};
 pub use handler::Neuland;
-pub use person::{BadToken, Person};
+pub use person::{ParseTokenError, Person};
 pub use standard::{StdioError, over_lines, stdio};

@@ -3,7 +3,7 @@
 //! The SDK ignores a line that is no JSON, leaves the id out of such answers where JSON-RPC has `null`, and takes a known method
 //! with other parameters for an unknown method.
 
-use game::json::{JsonFault, from_value};
+use game::json::{JsonError, from_value};
 use rmcp::model::{
     CallToolRequestParams, ClientJsonRpcMessage, ClientRequest, ErrorCode, GetPromptRequestParams,
     InitializeRequestParams, PaginatedRequestParams, ReadResourceRequestParams,
@@ -26,17 +26,17 @@ const METHODS: [&str; 10] = [
 
 /// The reason for rejecting a message.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct MessageError {
     pub(crate) code: ErrorCode,
     /// The id of the request, or `null` if none can be read.
     id: Value,
     message: String,
 }
 
-impl Fault {
+impl MessageError {
     /// A fault of something in which no id can be read.
-    pub(crate) fn without_id(code: ErrorCode, message: String) -> Fault {
-        Fault { code, id: Value::Null, message }
+    pub(crate) fn without_id(code: ErrorCode, message: String) -> MessageError {
+        MessageError { code, id: Value::Null, message }
     }
 
     /// The answer to the message, as one line.
@@ -48,12 +48,12 @@ impl Fault {
 
 /// Reads a message. `None` is a message that needs no answer and has no effect, such as a broken response: answering it could
 /// go on for ever.
-pub(crate) fn read(bytes: &[u8]) -> Result<Option<ClientJsonRpcMessage>, Fault> {
-    let fault = |code, id: &Value, message: String| Fault { code, id: id.clone(), message };
-    let text = std::str::from_utf8(bytes).map_err(JsonFault::not_utf8);
+pub(crate) fn read(bytes: &[u8]) -> Result<Option<ClientJsonRpcMessage>, MessageError> {
+    let fault = |code, id: &Value, message: String| MessageError { code, id: id.clone(), message };
+    let text = std::str::from_utf8(bytes).map_err(JsonError::not_utf8);
     let value = text.and_then(game::json::read).map_err(|error| {
         let message = format!("{error}; a message is one JSON object");
-        Fault::without_id(ErrorCode::PARSE_ERROR, message)
+        MessageError::without_id(ErrorCode::PARSE_ERROR, message)
     })?;
     let invalid = |id: &Value, message: &str| fault(ErrorCode::INVALID_REQUEST, id, message.to_owned());
     let Value::Object(message) = &value else {
@@ -118,7 +118,7 @@ fn shape(message: &Map<String, Value>) -> Result<(Option<Value>, &str), (Value, 
 }
 
 /// Explains why the parameters do not fit a method; `None` if there is nothing to say.
-fn misfit(method: &str, params: &Value) -> Option<JsonFault> {
+fn misfit(method: &str, params: &Value) -> Option<JsonError> {
     match method {
         "initialize" => from_value::<InitializeRequestParams>(params).err(),
         "tools/call" => from_value::<CallToolRequestParams>(params).err(),

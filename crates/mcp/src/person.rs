@@ -30,9 +30,9 @@ impl Person {
     /// # Errors
     /// If the token does not have 16 to 256 printable ASCII characters: a shorter one can be guessed, and others are in no
     /// header.
-    pub fn of_token(token: &str) -> Result<Person, BadToken> {
+    pub fn of_token(token: &str) -> Result<Person, ParseTokenError> {
         if !TOKEN_BYTES.contains(&token.len()) || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(BadToken);
+            return Err(ParseTokenError);
         }
         let hash = blake3::derive_key("neuland 2026 mcp: the key of the person of a token", token.as_bytes());
         Ok(Person { key: hex(&hash[..16]) })
@@ -42,11 +42,11 @@ impl Person {
     ///
     /// # Errors
     /// If the text is not such a key: 32 hexadecimal digits, with an `s` before them if the key is that of an account.
-    pub fn of_key(key: &str) -> Result<Person, BadToken> {
+    pub fn of_key(key: &str) -> Result<Person, ParseTokenError> {
         let digits = key.strip_prefix('s').unwrap_or(key);
         let is_key =
             digits.len() == 32 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if is_key { Ok(Person { key: key.to_owned() }) } else { Err(BadToken) }
+        if is_key { Ok(Person { key: key.to_owned() }) } else { Err(ParseTokenError) }
     }
 
     /// Returns the key that authenticates this person to the Neuland server.
@@ -63,9 +63,9 @@ impl fmt::Debug for Person {
 
 /// The text is no token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadToken;
+pub struct ParseTokenError;
 
-impl fmt::Display for BadToken {
+impl fmt::Display for ParseTokenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "a token has 16 to 256 printable ASCII characters and no blank, and a key 32 hexadecimal digits",
@@ -73,7 +73,7 @@ impl fmt::Display for BadToken {
     }
 }
 
-impl std::error::Error for BadToken {}
+impl std::error::Error for ParseTokenError {}
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -98,10 +98,10 @@ mod tests {
         for token in
             ["", "short", "fifteen-letters", "with a blank in it", "mit-ümlauten-drin", &"x".repeat(257)]
         {
-            assert_eq!(Person::of_token(token), Err(BadToken), "{token}");
+            assert_eq!(Person::of_token(token), Err(ParseTokenError), "{token}");
         }
         for key in ["", "s", "0011", "00112233445566778899aabbccddeefg", "00112233445566778899AABBCCDDEEFF"] {
-            assert_eq!(Person::of_key(key), Err(BadToken), "{key}");
+            assert_eq!(Person::of_key(key), Err(ParseTokenError), "{key}");
         }
         assert!(Person::of_key("s00112233445566778899aabbccddeeff").is_ok());
     }

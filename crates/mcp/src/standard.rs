@@ -1,7 +1,7 @@
 //! The protocol over standard input and output, for programs that start this one.
 
 use crate::handler::Neuland;
-use crate::message::{self, Fault};
+use crate::message::{self, MessageError};
 use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ErrorCode};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage, serve_server};
@@ -118,7 +118,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Lines<
         }
     }
 
-    fn answer(&mut self, fault: &Fault) {
+    fn answer(&mut self, fault: &MessageError) {
         let line = fault.answer().into_bytes();
         self.answering = Some(tokio::spawn(write_line(Arc::clone(&self.output), line)));
     }
@@ -154,7 +154,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Transp
             match self.read_line().await? {
                 Read::TooLong => {
                     let message = format!("a line has at most {LINE_BYTES} bytes");
-                    self.answer(&Fault::without_id(ErrorCode::INVALID_REQUEST, message));
+                    self.answer(&MessageError::without_id(ErrorCode::INVALID_REQUEST, message));
                     continue;
                 }
                 Read::Line if self.line.trim_ascii().is_empty() => self.line.clear(),

@@ -10,9 +10,9 @@ use game::{BySeat, ErrorCode, Game, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Ending, ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People,
-    PublicTable, Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary,
-    Theme, Who,
+    Ending, ErrorPage, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
+    Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme,
+    UserError, Who,
 };
 use shelf::{GameKind, Refusal};
 use std::collections::BTreeSet;
@@ -422,7 +422,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     }
     let faults = [
         ErrorCode::BadName.into(),
-        Fault::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() },
+        UserError::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() },
     ];
     let page = StartPage {
         reader,

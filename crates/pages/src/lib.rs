@@ -42,7 +42,7 @@ pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
-pub use pages::record::{record_fault, setup_fault};
+pub use pages::record::{record_error, setup_error};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::report::report;
@@ -50,14 +50,14 @@ pub use pages::rules::{all_rules, clause_url, rules};
 pub use pages::site::host_page;
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, refused, table};
-pub use pages::upload::{UploadFault, UploadPage, upload};
+pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::bargain::{Bargain, needed_lines};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, Theme, Weakness, Words, count_fault, count_faults, header_fault, json_fault,
+    Aid, Aids, Confirm, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames, Reader,
+    Settings, Sounds, Theme, UserError, Weakness, Words, count_error, count_errors, header_error, json_error,
     name_here, option_meaning, parse_error, ready_name, record_damage, rulebook_lang,
 };
 

@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::export::Export;
 use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
-use crate::moderation::{Moderation, ModerationError, Moderator, Reason, Role, Why};
+use crate::moderation::{ActReason, Moderation, ModerationError, Moderator, Reason, Role};
 use crate::names::fold;
 use crate::time::Time;
 use game::Seat;
@@ -45,12 +45,12 @@ impl fmt::Display for Named {
 }
 
 impl std::str::FromStr for Named {
-    type Err = NotNamed;
-    fn from_str(text: &str) -> Result<Self, NotNamed> {
+    type Err = ParsePersonSelectorError;
+    fn from_str(text: &str) -> Result<Self, ParsePersonSelectorError> {
         match text.split_once('/') {
             Some((table, seat)) => match (table.parse(), seat.parse()) {
                 (Ok(table), Ok(seat)) => Ok(Named::Seat(table, seat)),
-                _ => Err(NotNamed),
+                _ => Err(ParsePersonSelectorError),
             },
             None => Ok(KeyHash::of_digits(text).map_or_else(|| Named::Account(text.to_owned()), Named::Id)),
         }
@@ -59,15 +59,15 @@ impl std::str::FromStr for Named {
 
 /// A text with a stroke that is not a table and a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotNamed;
+pub struct ParsePersonSelectorError;
 
-impl fmt::Display for NotNamed {
+impl fmt::Display for ParsePersonSelectorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("give the name of an account, or a table and a seat such as k7mw2xqp4d01/B")
     }
 }
 
-impl std::error::Error for NotNamed {}
+impl std::error::Error for ParsePersonSelectorError {}
 
 fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError> {
     match named {
@@ -175,7 +175,7 @@ pub fn act(folder: &Path, named: &Named, act: HostAct) -> Result<Option<String>,
             HostAct::Grant(role) => moderation.grant(by, person, role).await.map(|()| None),
             HostAct::Revoke => moderation.revoke(by, person).await.map(|()| None),
             HostAct::ResetPassword => {
-                let why = Why { reason: Reason::Other, text: None };
+                let why = ActReason { reason: Reason::Other, text: None };
                 moderation.reset_password(by, person, &why).await.map(Some)
             }
         }

@@ -130,10 +130,10 @@ impl Costs {
 }
 
 /// Counts and returns the error for a payer whose budget is spent.
-fn spent(payer: Payer, wait: Duration) -> Spent {
+fn spent(payer: Payer, wait: Duration) -> BudgetExceeded {
     METRICS.note_spent(payer);
     let whose = if payer == Payer::Table { Whose::Table } else { Whose::Asker };
-    Spent { whose, wait }
+    BudgetExceeded { whose, wait }
 }
 
 /// The network around an address: 24 bits of IPv4, 48 bits of IPv6.
@@ -163,7 +163,7 @@ pub enum Whose {
 
 /// The error for a spent budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent {
+pub struct BudgetExceeded {
     /// The owner of the budget.
     pub whose: Whose,
     /// The time until it pays again.
@@ -202,7 +202,7 @@ impl Tab {
     }
 
     /// Checks that the known payers can still pay.
-    pub(crate) fn check(&self, now: Instant) -> Result<(), Spent> {
+    pub(crate) fn check(&self, now: Instant) -> Result<(), BudgetExceeded> {
         let Some(address) = self.address else { return Ok(()) };
         let costs = &self.costs;
         costs.addresses.holds(&address, 0.0, now).map_err(|wait| spent(Payer::Address, wait))?;
@@ -215,7 +215,7 @@ impl Tab {
     }
 
     /// Adds the person who asks to the payers.
-    pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), Spent> {
+    pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), BudgetExceeded> {
         // The first key that was looked at is the one that counts.
         let _ = self.person.set(person);
         self.check(now)
@@ -223,7 +223,7 @@ impl Tab {
 
     /// Adds a table to the payers, for a caller without a seat: they leave a part of its budget to the players. Use
     /// [`Tab::check`] for players.
-    pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), Spent> {
+    pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), BudgetExceeded> {
         let _ = self.table.set(table);
         if self.address.is_none() {
             return Ok(());
@@ -317,8 +317,8 @@ mod tests {
         Tab::new(costs, Some(address.parse().unwrap()))
     }
 
-    fn spent(whose: Whose, seconds: u64) -> Result<(), Spent> {
-        Err(Spent { whose, wait: Duration::from_secs(seconds) })
+    fn spent(whose: Whose, seconds: u64) -> Result<(), BudgetExceeded> {
+        Err(BudgetExceeded { whose, wait: Duration::from_secs(seconds) })
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod people;
 mod queue;
 mod reports;
 
-pub use acts::Why;
+pub use acts::ActReason;
 pub use people::{PersonSeen, ViewedTable};
 pub use queue::Same;
 pub(crate) use reports::established;

@@ -9,7 +9,7 @@ use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
 use crate::moderation::Moderation;
 use crate::retention::{Keeper, Retention};
-use crate::test_mode::{NotForTests, TestMode};
+use crate::test_mode::{TestMode, TestModeError};
 use crate::time::Time;
 use std::fmt;
 use std::io;
@@ -89,7 +89,7 @@ pub enum StartError {
     /// The operating system gave no threads.
     Runtime(io::Error),
     /// It must not run in test mode.
-    NotForTests(NotForTests),
+    NotForTests(TestModeError),
 }
 
 impl fmt::Display for StartError {

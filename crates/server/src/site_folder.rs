@@ -17,12 +17,12 @@ pub struct SiteError {
     /// The folder, or a file in it.
     pub path: PathBuf,
     /// The fault.
-    pub fault: SiteFault,
+    pub fault: SiteErrorKind,
 }
 
 /// A kind of fault of the folder or of a file in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SiteFault {
+pub enum SiteErrorKind {
     /// The operating system cannot read it.
     Unreadable(String),
     /// There is no page in the folder.
@@ -41,16 +41,16 @@ impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.fault {
-            SiteFault::Unreadable(why) => write!(f, "{path} cannot be read: {why}"),
-            SiteFault::NoPage => {
+            SiteErrorKind::Unreadable(why) => write!(f, "{path} cannot be read: {why}"),
+            SiteErrorKind::NoPage => {
                 write!(f, "there is no page in {path}: put a contact.en.md or notice.en.md there")
             }
-            SiteFault::UnknownName => {
+            SiteErrorKind::UnknownName => {
                 write!(f, "{path} is not one of the pages: contact or notice, then .en.md or .de.md")
             }
-            SiteFault::TooLarge => write!(f, "{path} has more than {TEXT_MAX} bytes; shorten it"),
-            SiteFault::NotUtf8 => write!(f, "{path} is not UTF-8; save it in that encoding"),
-            SiteFault::Empty => write!(f, "{path} is empty; write something or remove it"),
+            SiteErrorKind::TooLarge => write!(f, "{path} has more than {TEXT_MAX} bytes; shorten it"),
+            SiteErrorKind::NotUtf8 => write!(f, "{path} is not UTF-8; save it in that encoding"),
+            SiteErrorKind::Empty => write!(f, "{path} is empty; write something or remove it"),
         }
     }
 }
@@ -63,7 +63,8 @@ impl std::error::Error for SiteError {}
 /// If there is none, or one cannot be shown.
 pub fn read(folder: &Path) -> Result<HostTexts, SiteError> {
     let fails = |path: &Path, fault| SiteError { path: path.to_owned(), fault };
-    let unreadable = |path: &Path, error: &io::Error| fails(path, SiteFault::Unreadable(error.to_string()));
+    let unreadable =
+        |path: &Path, error: &io::Error| fails(path, SiteErrorKind::Unreadable(error.to_string()));
     let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
     let mut texts = HostTexts::default();
     for entry in entries {
@@ -74,22 +75,22 @@ pub fn read(folder: &Path) -> Result<HostTexts, SiteError> {
             let page = HostPage::ALL.into_iter().find(|known| known.name() == page)?;
             Some((page, Lang::ALL.into_iter().find(|known| known.code() == lang)?))
         });
-        let (page, lang) = named.ok_or_else(|| fails(&path, SiteFault::UnknownName))?;
+        let (page, lang) = named.ok_or_else(|| fails(&path, SiteErrorKind::UnknownName))?;
         let mut bytes = Vec::new();
         // No more is read than may be shown, whatever the file is.
         let read = File::open(&path).and_then(|file| file.take(TEXT_MAX + 1).read_to_end(&mut bytes));
         read.map_err(|error| unreadable(&path, &error))?;
         if bytes.len() as u64 > TEXT_MAX {
-            return Err(fails(&path, SiteFault::TooLarge));
+            return Err(fails(&path, SiteErrorKind::TooLarge));
         }
-        let text = String::from_utf8(bytes).map_err(|_| fails(&path, SiteFault::NotUtf8))?;
+        let text = String::from_utf8(bytes).map_err(|_| fails(&path, SiteErrorKind::NotUtf8))?;
         if text.trim().is_empty() {
-            return Err(fails(&path, SiteFault::Empty));
+            return Err(fails(&path, SiteErrorKind::Empty));
         }
         texts.put(page, lang, HostText::read(&text));
     }
     if texts == HostTexts::default() {
-        return Err(fails(folder, SiteFault::NoPage));
+        return Err(fails(folder, SiteErrorKind::NoPage));
     }
     Ok(texts)
 }

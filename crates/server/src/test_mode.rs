@@ -45,22 +45,22 @@ pub struct Word(Arc<str>);
 
 /// The text is not a [`Word`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAWord;
+pub struct ParseWordError;
 
-impl fmt::Display for NotAWord {
+impl fmt::Display for ParseWordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a word of 1 to {WORD_MAX} letters, digits, `-` and `_` is needed here")
     }
 }
 
-impl std::error::Error for NotAWord {}
+impl std::error::Error for ParseWordError {}
 
 impl FromStr for Word {
-    type Err = NotAWord;
-    fn from_str(text: &str) -> Result<Word, NotAWord> {
+    type Err = ParseWordError;
+    fn from_str(text: &str) -> Result<Word, ParseWordError> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let fits = (1..=WORD_MAX).contains(&text.len()) && text.bytes().all(is_plain);
-        if fits { Ok(Word(text.into())) } else { Err(NotAWord) }
+        if fits { Ok(Word(text.into())) } else { Err(ParseWordError) }
     }
 }
 
@@ -75,15 +75,15 @@ pub struct TestMode {
 
 /// The reason a server does not start in test mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotForTests {
+pub enum TestModeError {
     /// Others could reach it.
     Public,
 }
 
-impl fmt::Display for NotForTests {
+impl fmt::Display for TestModeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotForTests::Public => f.write_str(
+            TestModeError::Public => f.write_str(
                 "with --test-seed all dice can be predicted, so the server listens on this machine alone: leave out \
                  --public-url, --trusted-proxy and --allow-host, and use a loopback address with --addr",
             ),
@@ -93,13 +93,13 @@ impl fmt::Display for NotForTests {
 
 impl TestMode {
     /// Whether a server with this configuration may run in test mode.
-    pub(crate) fn check(config: &Config) -> Result<(), NotForTests> {
+    pub(crate) fn check(config: &Config) -> Result<(), TestModeError> {
         let outside = &config.outside;
         let is_public = !config.addr.ip().is_loopback()
             || outside.public_url.is_some()
             || !outside.trusted_proxies.is_empty()
             || outside.own_names.as_ref().is_some_and(|names| !names.is_empty());
-        if config.test.is_some() && is_public { Err(NotForTests::Public) } else { Ok(()) }
+        if config.test.is_some() && is_public { Err(TestModeError::Public) } else { Ok(()) }
     }
 }
 
@@ -255,7 +255,7 @@ mod tests {
             with(Outside { trusted_proxies, ..Outside::default() }),
             with(Outside { own_names: Some(vec!["games.example".to_owned()]), ..Outside::default() }),
         ] {
-            assert_eq!(TestMode::check(&public), Err(NotForTests::Public), "{public:?}");
+            assert_eq!(TestMode::check(&public), Err(TestModeError::Public), "{public:?}");
             assert_eq!(TestMode::check(&Config { test: None, ..public }), Ok(()));
         }
     }
@@ -266,7 +266,7 @@ mod tests {
             assert!(word.parse::<Word>().is_ok(), "{word}");
         }
         for wrong in ["", "a b", "ä", &"y".repeat(65)] {
-            assert_eq!(wrong.parse::<Word>(), Err(NotAWord), "{wrong}");
+            assert_eq!(wrong.parse::<Word>(), Err(ParseWordError), "{wrong}");
         }
     }
 }

@@ -10,7 +10,7 @@
 //! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist anyway,
 //! come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
 
-use crate::cost::{Metered, Spent, Tab};
+use crate::cost::{BudgetExceeded, Metered, Tab};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use std::collections::VecDeque;
@@ -52,7 +52,7 @@ pub enum WorkError {
     /// Too much waits already.
     Busy,
     /// A budget is spent.
-    Spent(Spent),
+    Spent(BudgetExceeded),
     /// It panicked, or the server stops.
     Failed,
 }

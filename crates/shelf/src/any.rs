@@ -3,11 +3,12 @@
 use crate::registry::{AnyGame, AnyIllegal, Events, OnShelf};
 use crate::shelved::Shelved;
 use crate::{GameKind, each, of_kind};
-use game::json::{self, JsonFault};
+use game::json::{self, JsonError};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
 use game::{
-    Draws, Game, Legal, Outcome, ParseError, Points, Refuse, Seat, SetupFault, Source, Subject, Turn, Viewer,
+    Draws, Game, IllegalReason, Legal, Outcome, ParseError, Points, Seat, SetupError, Source, Subject, Turn,
+    Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -41,7 +42,7 @@ pub enum Reason {
     /// There is only the message.
     Message,
     /// A document that cannot be read.
-    Json(Box<JsonFault>),
+    Json(Box<JsonError>),
     /// A position that cannot be.
     Position(Box<Contradiction>),
     /// The version of the rules in a setup is no number.
@@ -157,8 +158,8 @@ impl From<OptionError> for Refusal {
     }
 }
 
-impl From<SetupFault> for Refusal {
-    fn from(fault: SetupFault) -> Refusal {
+impl From<SetupError> for Refusal {
+    fn from(fault: SetupError) -> Refusal {
         let reason = fault.clause.map_or(Reason::Message, |clause| {
             Reason::Position(Box::new(Contradiction { clause, subject: fault.subject }))
         });
@@ -166,9 +167,9 @@ impl From<SetupFault> for Refusal {
     }
 }
 
-impl From<JsonFault> for Refusal {
+impl From<JsonError> for Refusal {
     /// Returns the refusal of a setup that cannot be read.
-    fn from(fault: JsonFault) -> Refusal {
+    fn from(fault: JsonError) -> Refusal {
         let message = format!("the setup cannot be read: {fault}");
         Refusal::because(Reason::Json(Box::new(fault)), message)
     }

@@ -50,7 +50,7 @@ pub use any::{Contradiction, OtherGame, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
 pub use own_box::{
-    BoxFault, OwnBoxOptions, TileCounts, from_store, has_own_box, own_box, refuse_others, take_box,
+    BoxError, OwnBoxOptions, TileCounts, from_store, has_own_box, own_box, refuse_others, take_box,
 };
 pub use registry::{AnyGame, AnyIllegal, Events, OnShelf};
 pub use replay::{Position, Recorder, Replay, ReplayError};

@@ -2,7 +2,7 @@
 
 use crate::GameKind;
 pub use ::carcassonne::MayflowerOptions as OwnBoxOptions;
-pub use ::carcassonne::described::{BoxFault, from_store, own_box, refuse_others, take_box};
+pub use ::carcassonne::described::{BoxError, from_store, own_box, refuse_others, take_box};
 pub use ::carcassonne::options::TileCounts;
 
 /// Whether the tiles of this game may be counted and described.

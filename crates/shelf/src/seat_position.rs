@@ -2,7 +2,7 @@
 
 use crate::any::document;
 use crate::{ActionsOnShelf, AnyLegal, GameKind, Refusal, for_each_game};
-use game::{Game, Legal, Seat, SeatPosition, ViewFault};
+use game::{Game, Legal, Seat, SeatPosition, ViewError};
 use serde_json::value::RawValue;
 
 macro_rules! any_seat_position {
@@ -33,7 +33,7 @@ macro_rules! any_seat_position {
             ///
             /// # Errors
             /// What is wrong with the document, each fault with its path.
-            pub fn from_document(kind: GameKind, text: &str) -> Result<AnySeatPosition, Vec<ViewFault>> {
+            pub fn from_document(kind: GameKind, text: &str) -> Result<AnySeatPosition, Vec<ViewError>> {
                 match kind {
                     $(GameKind::$Name => SeatPosition::from_document(text).map(AnySeatPosition::$Name),)+
                 }

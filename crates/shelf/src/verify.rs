@@ -1,15 +1,15 @@
 //! Whether the outcomes of a game were those that its dice gave.
 //!
 //! ```
-//! use shelf::verify::{Fault, verify};
+//! use shelf::verify::{VerifyError, verify};
 //! let unproved = r#"{"neuland":1,"game":"catan","rules":1,"options":{"players":2},"seats":[null,null]}"#;
-//! assert!(matches!(verify(unproved.as_bytes()), Err(Fault::NoProof)));
+//! assert!(matches!(verify(unproved.as_bytes()), Err(VerifyError::NoProof)));
 //! ```
 
 use crate::AnyGame;
 use crate::replay::{ReplayError, replay};
 use fair::{Dice, OtherSecret, Proof};
-use game::json::JsonFault;
+use game::json::JsonError;
 use game::record::Step;
 use game::{Closing, Draws, Seat, Source};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub struct Verified {
 
 /// The reason why a record does not prove that its game was fair.
 #[derive(Debug)]
-pub enum Fault {
+pub enum VerifyError {
     /// The file is no record, or not of a game that the rules allow.
     Record(ReplayError),
     /// Its header has no proof.
@@ -62,7 +62,7 @@ pub enum Fault {
     /// The proof cannot be read.
     Unreadable {
         /// The fault.
-        fault: JsonFault,
+        fault: JsonError,
     },
     /// The secret is not the one that was committed to.
     OtherSecret(OtherSecret),
@@ -89,28 +89,28 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Record(error) => error.fmt(f),
-            Fault::NoProof => f.write_str(
+            VerifyError::Record(error) => error.fmt(f),
+            VerifyError::NoProof => f.write_str(
                 "the record has no proof: its header has no field `fair`, or its game is not over and the secret not \
                  yet revealed",
             ),
-            Fault::Unreadable { fault } => write!(f, "line 1: the proof in `fair` cannot be read: {fault}"),
-            Fault::OtherSecret(other) => write!(f, "line 1: {other}: the dice may have been chosen afterwards"),
-            Fault::Stranger(seat) => write!(
+            VerifyError::Unreadable { fault } => write!(f, "line 1: the proof in `fair` cannot be read: {fault}"),
+            VerifyError::OtherSecret(other) => write!(f, "line 1: {other}: the dice may have been chosen afterwards"),
+            VerifyError::Stranger(seat) => write!(
                 f,
                 "line 1: the proof in `fair` has a nonce from seat {seat}, which this game does not have: the server may have \
                  added it to choose the dice"
             ),
-            Fault::OtherOutcome { line, recorded, drawn } => {
+            VerifyError::OtherOutcome { line, recorded, drawn } => {
                 write!(f, "line {line}: `{recorded}` is recorded, but the dice gave `{drawn}`")
             }
-            Fault::Unfinished { line } => {
+            VerifyError::Unfinished { line } => {
                 write!(f, "line {line}: the record ends before the game is over: its end is missing")
             }
-            Fault::NotClosed { line } => write!(
+            VerifyError::NotClosed { line } => write!(
                 f,
                 "line {line}: by `closed` in line 1 the game was closed before its end, but the record goes on here or its \
                  game is over"
@@ -119,11 +119,11 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for VerifyError {}
 
-impl From<ReplayError> for Fault {
-    fn from(error: ReplayError) -> Fault {
-        Fault::Record(error)
+impl From<ReplayError> for VerifyError {
+    fn from(error: ReplayError) -> VerifyError {
+        VerifyError::Record(error)
     }
 }
 
@@ -131,15 +131,16 @@ impl From<ReplayError> for Fault {
 ///
 /// # Errors
 /// The first thing that is not as it should be.
-pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
+pub fn verify(record: impl BufRead) -> Result<Verified, VerifyError> {
     let replay = replay(record)?;
-    let fair = replay.header().fair.clone().ok_or(Fault::NoProof)?;
-    let proof: Proof = game::json::from_value(&fair.into()).map_err(|fault| Fault::Unreadable { fault })?;
-    let dice = proof.dice().map_err(Fault::OtherSecret)?;
+    let fair = replay.header().fair.clone().ok_or(VerifyError::NoProof)?;
+    let proof: Proof =
+        game::json::from_value(&fair.into()).map_err(|fault| VerifyError::Unreadable { fault })?;
+    let dice = proof.dice().map_err(VerifyError::OtherSecret)?;
     let from_position = replay.header().setup.is_some();
     let seats = replay.game().seats();
     if let Some(&stranger) = proof.nonces.keys().find(|seat| seat.index() >= seats) {
-        return Err(Fault::Stranger(stranger));
+        return Err(VerifyError::Stranger(stranger));
     }
     let mut draws = Vec::new();
     let mut before: Option<AnyGame> = None;
@@ -150,14 +151,14 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
         last = position.line;
         steps = position.number as u64;
         if closed.is_some_and(|closed| steps > closed.steps) {
-            return Err(Fault::NotClosed { line: last });
+            return Err(VerifyError::NotClosed { line: last });
         }
         if let (Some(before), Some(Step::Outcome(recorded))) = (before, position.step) {
             let (purpose, index) = before.chance_key().expect("an outcome was due");
             let numbers = RefCell::default();
             let drawn = before.draw(Watched { dice: &dice, numbers: &numbers }).expect("an outcome was due");
             if drawn != recorded {
-                return Err(Fault::OtherOutcome { line: position.line, recorded, drawn });
+                return Err(VerifyError::OtherOutcome { line: position.line, recorded, drawn });
             }
             let numbers = numbers.into_inner();
             let among = if purpose == "steal" { before.chance_outcomes() } else { Vec::new() };
@@ -168,10 +169,10 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
     let is_over = before.is_some_and(|game| game.outcome().is_some());
     let verified = |closed| Ok(Verified { proof, from_position, draws, closed });
     match closed {
-        Some(_) if is_over => Err(Fault::NotClosed { line: last }),
+        Some(_) if is_over => Err(VerifyError::NotClosed { line: last }),
         Some(closed) if steps == closed.steps => verified(Some(closed.why)),
         None if is_over => verified(None),
-        _ => Err(Fault::Unfinished { line: last }),
+        _ => Err(VerifyError::Unfinished { line: last }),
     }
 }
 
@@ -309,7 +310,7 @@ mod tests {
             assert!(others.len() > 20, "{kind}");
             for (line, other) in &others {
                 let changed = with(&|lines| lines[*line as usize - 1] = format!(r#"{{"chance":"{other}"}}"#));
-                let found = matches!(&changed, Err(Fault::OtherOutcome { line: at, recorded, .. })
+                let found = matches!(&changed, Err(VerifyError::OtherOutcome { line: at, recorded, .. })
                     if at == line && recorded == other);
                 assert!(found || line == &2, "{kind}: line {line} as {other}: {changed:?}");
                 assert!(changed.is_err(), "{kind}: line {line} as {other}");
@@ -329,7 +330,7 @@ mod tests {
             let last = lines.len() - 1;
             for until in (1..last).step_by(lines.len().div_ceil(40)) {
                 let cut = with(&|lines| lines.truncate(until));
-                let is_found = matches!(cut, Err(Fault::Unfinished { line }) if line as usize == until);
+                let is_found = matches!(cut, Err(VerifyError::Unfinished { line }) if line as usize == until);
                 assert!(is_found, "{kind}: {until} lines: {cut:?}");
             }
             assert!(with(&|lines| drop(lines.remove(last - 1))).is_err(), "{kind}: without the last step");
@@ -364,12 +365,12 @@ mod tests {
             let stranger = Secret::from_bytes([77; 32]);
             let commitment = serde_json::json!(stranger.commitment());
             let other = header(&|header| header["fair"]["commitment"] = commitment.clone());
-            assert!(matches!(other, Err(Fault::OtherSecret(_))), "{kind}");
+            assert!(matches!(other, Err(VerifyError::OtherSecret(_))), "{kind}");
             let both = header(&|header| {
                 header["fair"]["commitment"] = commitment.clone();
                 header["fair"]["secret"] = serde_json::json!(stranger);
             });
-            assert!(matches!(both, Err(Fault::OtherOutcome { .. })), "{kind}: {both:?}");
+            assert!(matches!(both, Err(VerifyError::OtherOutcome { .. })), "{kind}: {both:?}");
             // Nonces: taken away, added, exchanged, given to another; another table.
             let nonces: [(&str, Change<'_>); 6] = [
                 ("none", &|fair| fair["nonces"] = serde_json::json!({})),
@@ -395,7 +396,7 @@ mod tests {
                 "{kind}: a seat more"
             );
             let without = header(&|header| drop(header.as_object_mut().unwrap().remove("fair")));
-            assert!(matches!(without, Err(Fault::NoProof)), "{kind}");
+            assert!(matches!(without, Err(VerifyError::NoProof)), "{kind}");
         }
     }
 
@@ -404,7 +405,7 @@ mod tests {
     fn a_seat_that_is_not_there_adds_nothing() {
         for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
             let record = played(kind, seed, &proof(seed, &[Seat::C]));
-            assert!(matches!(verify(record.as_bytes()), Err(Fault::Stranger(Seat::C))), "{kind}");
+            assert!(matches!(verify(record.as_bytes()), Err(VerifyError::Stranger(Seat::C))), "{kind}");
         }
     }
 
@@ -432,7 +433,7 @@ mod tests {
                 lines[line as usize - 1] = &other;
                 let found = verify(lines.join("\n").as_bytes());
                 assert!(
-                    matches!(found, Err(Fault::OtherOutcome { line: at, .. }) if at == line),
+                    matches!(found, Err(VerifyError::OtherOutcome { line: at, .. }) if at == line),
                     "{kind}: {found:?}"
                 );
             }

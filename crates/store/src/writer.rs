@@ -2,7 +2,7 @@
 
 use super::anchors::Anchors;
 use super::archive::files::{Archives, Step};
-use super::archive::sqlite::{Keeping, Trouble, bring_back_for, next_seq, write as write_keeping};
+use super::archive::sqlite::{ArchiveError, Keeping, bring_back_for, next_seq, write as write_keeping};
 use super::file::explain;
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Upkeep, note_to_sweep, release};
@@ -181,8 +181,8 @@ fn write_group(
         let savepoint = transaction.savepoint()?;
         match bring_back_for(&savepoint, archives, write) {
             Ok(()) => {}
-            Err(Trouble::Sql(error)) => return Err(error),
-            Err(Trouble::Refused(error)) => {
+            Err(ArchiveError::Sql(error)) => return Err(error),
+            Err(ArchiveError::Refused(error)) => {
                 drop(savepoint);
                 results.push(Err(error));
                 continue;

@@ -112,23 +112,23 @@ impl fmt::Debug for TableId {
 }
 
 impl FromStr for TableId {
-    type Err = NotAnId;
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
-        unspell(text, Self::LENGTH).map(TableId).ok_or(NotAnId)
+    type Err = ParseTableIdError;
+    fn from_str(text: &str) -> Result<Self, ParseTableIdError> {
+        unspell(text, Self::LENGTH).map(TableId).ok_or(ParseTableIdError)
     }
 }
 
 /// The text is not the name of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAnId;
+pub struct ParseTableIdError;
 
-impl fmt::Display for NotAnId {
+impl fmt::Display for ParseTableIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this is not the name of a table: it has twelve letters and digits")
     }
 }
 
-impl std::error::Error for NotAnId {}
+impl std::error::Error for ParseTableIdError {}
 
 /// A short word that leads friends to a table: `/j/k7mw2xqp`.
 #[must_use]
@@ -246,16 +246,16 @@ impl fmt::Debug for Key {
 }
 
 impl FromStr for Key {
-    type Err = NotAKey;
-    fn from_str(text: &str) -> Result<Self, NotAKey> {
+    type Err = ParseKeyError;
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
         let (digits, is_session) = text.strip_prefix('s').map_or((text, false), |digits| (digits, true));
-        unhex(digits).map(|bits| Key { bits, is_session }).ok_or(NotAKey)
+        unhex(digits).map(|bits| Key { bits, is_session }).ok_or(ParseKeyError)
     }
 }
 
 /// The text is not a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAKey;
+pub struct ParseKeyError;
 
 /// The BLAKE3 hash of a [`Key`]: enough to recognise the key, not enough to have it.
 ///
@@ -337,8 +337,8 @@ mod tests {
         }
         for wrong in ["", "0", "0000000000000000000000000000", "ilouilouilou", "ÄÖÜäöü", "000000000/.."]
         {
-            assert_eq!(wrong.parse::<TableId>(), Err(NotAnId), "{wrong}");
-            assert_eq!(wrong.parse::<Key>(), Err(NotAKey), "{wrong}");
+            assert_eq!(wrong.parse::<TableId>(), Err(ParseTableIdError), "{wrong}");
+            assert_eq!(wrong.parse::<Key>(), Err(ParseKeyError), "{wrong}");
         }
     }
 

@@ -389,7 +389,7 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
         let read = G::of_action(action).ok_or_else(|| format!("`{action}` is an action of another game"))?;
         let read = self.table.game().canonical(read);
         self.perform(seat, read).map_err(|illegal| {
-            format!("`{action}` is not legal: {illegal} ({})", game::Refuse::clause(&illegal))
+            format!("`{action}` is not legal: {illegal} ({})", game::IllegalReason::clause(&illegal))
         })
     }
 

@@ -3,7 +3,7 @@
 use super::value::{ByLetter, Probability};
 use super::{CANDIDATES_MAX, COMMENT_CHARS_MAX};
 use game::Seat;
-use game::json::{self, JsonFault};
+use game::json::{self, JsonError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -143,7 +143,7 @@ impl BotMessage {
 }
 
 /// Reads a line once more by the type of its message, for a fault with its place: serde keeps none within a tagged enum.
-fn place(text: &str) -> Result<(), JsonFault> {
+fn place(text: &str) -> Result<(), JsonError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "kebab-case")]
     enum Type {

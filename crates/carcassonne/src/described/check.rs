@@ -1,11 +1,11 @@
 //! Checks of one kind of tile: those of `rulebook/tiles/check.py`, and those of every word, which may be written by hand.
 
 use super::data::{EDGES, RING, Tile, edge, ring};
-use super::error::TileFault;
+use super::error::TileError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that is wrong with a tile, taken for itself.
-pub(crate) fn check_tile(tile: &Tile) -> Vec<TileFault> {
+pub(crate) fn check_tile(tile: &Tile) -> Vec<TileError> {
     // What is said with wrong words would only be told again in other ones.
     for step in [check_names, check_contacts] {
         let faults = step(tile);
@@ -26,16 +26,16 @@ fn is_name(id: &str, letter: char) -> bool {
 }
 
 /// The words of the description: names, edges, halves, goods, and how much of everything there is.
-fn check_names(tile: &Tile) -> Vec<TileFault> {
+fn check_names(tile: &Tile) -> Vec<TileError> {
     let mut faults = Vec::new();
-    let mut need = |holds: bool, fault: &dyn Fn() -> TileFault| {
+    let mut need = |holds: bool, fault: &dyn Fn() -> TileError| {
         if !holds {
             faults.push(fault());
         }
     };
     for terrain in &tile.edges {
         let known = ["field", "road", "city"].contains(&terrain.as_str());
-        need(known, &|| TileFault::Terrain { terrain: terrain.clone() });
+        need(known, &|| TileError::Terrain { terrain: terrain.clone() });
     }
     let cities = tile.cities.iter().map(|city| (&city.id, 'c', &city.edges, city.pennants.max(city.flags)));
     let roads = tile.roads.iter().map(|road| (&road.id, 'r', &road.edges, road.trading_posts));
@@ -43,13 +43,13 @@ fn check_names(tile: &Tile) -> Vec<TileFault> {
     let fields = tile.fields.iter().map(|field| (&field.id, 'f', &none, field.animals));
     let mut ids = BTreeSet::new();
     for (id, letter, edges, symbols) in cities.chain(roads).chain(fields) {
-        need(is_name(id, letter), &|| TileFault::Name { segment: id.clone(), letter });
-        need(ids.insert(id), &|| TileFault::NameTwice { segment: id.clone() });
+        need(is_name(id, letter), &|| TileError::Name { segment: id.clone(), letter });
+        need(ids.insert(id), &|| TileError::NameTwice { segment: id.clone() });
         for name in edges {
-            need(edge(name).is_some(), &|| TileFault::NoEdge { segment: id.clone(), edge: name.clone() });
+            need(edge(name).is_some(), &|| TileError::NoEdge { segment: id.clone(), edge: name.clone() });
         }
-        need(letter != 'c' || !edges.is_empty(), &|| TileFault::Closed { segment: id.clone() });
-        need(symbols <= SYMBOLS_MAX, &|| TileFault::Symbols {
+        need(letter != 'c' || !edges.is_empty(), &|| TileError::Closed { segment: id.clone() });
+        need(symbols <= SYMBOLS_MAX, &|| TileError::Symbols {
             segment: id.clone(),
             symbols,
             most: SYMBOLS_MAX,
@@ -58,18 +58,18 @@ fn check_names(tile: &Tile) -> Vec<TileFault> {
     for field in &tile.fields {
         for half in &field.halves {
             let is_half = ring(half).is_some_and(|at| at % 3 != 1);
-            need(is_half, &|| TileFault::NoHalf { segment: field.id.clone(), half: half.clone() });
+            need(is_half, &|| TileError::NoHalf { segment: field.id.clone(), half: half.clone() });
         }
     }
     for good in tile.cities.iter().filter_map(|city| city.good.as_ref()) {
         let known = ["wine", "grain", "cloth"].contains(&good.as_str());
-        need(known, &|| TileFault::Good { good: good.clone() });
+        need(known, &|| TileError::Good { good: good.clone() });
     }
     let goods = tile.cities.iter().filter(|city| city.good.is_some()).count();
-    need(goods <= 1, &|| TileFault::Goods);
-    need(!(tile.monastery && tile.farm), &|| TileFault::MonasteryAndFarm);
+    need(goods <= 1, &|| TileError::Goods);
+    need(!(tile.monastery && tile.farm), &|| TileError::MonasteryAndFarm);
     let segments = tile.segments().len();
-    need(segments <= SEGMENTS_MAX, &|| TileFault::Segments { segments, most: SEGMENTS_MAX });
+    need(segments <= SEGMENTS_MAX, &|| TileError::Segments { segments, most: SEGMENTS_MAX });
     faults
 }
 
@@ -79,13 +79,13 @@ const SYMBOLS_MAX: u32 = 9;
 const SEGMENTS_MAX: usize = 8;
 
 /// Each contact belongs to one segment, of the kind that its edge has.
-fn check_contacts(tile: &Tile) -> Vec<TileFault> {
+fn check_contacts(tile: &Tile) -> Vec<TileError> {
     let mut faults = Vec::new();
     let owners = tile.owners();
     for (contact, claims) in RING.into_iter().zip(&owners) {
         if claims.len() != 1 {
             let claims = claims.iter().map(|&id| id.to_owned()).collect();
-            faults.push(TileFault::Contact { contact, claims });
+            faults.push(TileError::Contact { contact, claims });
         }
     }
     if !faults.is_empty() {
@@ -100,14 +100,14 @@ fn check_contacts(tile: &Tile) -> Vec<TileFault> {
             _ => (0..3).all(|part| begins(part, 'c')),
         };
         if !holds {
-            faults.push(TileFault::Edge { edge: EDGES[at], terrain: terrain.clone() });
+            faults.push(TileError::Edge { edge: EDGES[at], terrain: terrain.clone() });
         }
     }
     faults
 }
 
 /// Each road runs through, or something on the tile closes it; bridges are told from both sides.
-fn check_roads(tile: &Tile) -> Vec<TileFault> {
+fn check_roads(tile: &Tile) -> Vec<TileError> {
     let mut faults = Vec::new();
     let is_city = |id: &str| tile.cities.iter().any(|city| city.id == id);
     let mut junction = 0;
@@ -123,7 +123,7 @@ fn check_roads(tile: &Tile) -> Vec<TileFault> {
         };
         if !holds {
             let (road, contacts, end) = (road.id.clone(), road.edges.len(), road.end.clone());
-            faults.push(TileFault::RoadEnd { road, contacts, end });
+            faults.push(TileError::RoadEnd { road, contacts, end });
         }
         let bridges = [(&road.crosses, true), (&road.crossed_by, false)];
         for (other, over) in bridges.into_iter().filter_map(|(other, over)| Some((other.as_ref()?, over))) {
@@ -132,23 +132,23 @@ fn check_roads(tile: &Tile) -> Vec<TileFault> {
                 road_of.id == *other && road_of.id != road.id && back.as_ref() == Some(&road.id)
             });
             if !answers {
-                faults.push(TileFault::Bridge { road: road.id.clone(), other: other.clone() });
+                faults.push(TileError::Bridge { road: road.id.clone(), other: other.clone() });
             }
         }
         for field in &road.end_fields {
             if !tile.fields.iter().any(|known| known.id == *field) {
-                faults.push(TileFault::NoField { road: road.id.clone(), field: field.clone() });
+                faults.push(TileError::NoField { road: road.id.clone(), field: field.clone() });
             }
         }
     }
     if ![0, 3, 4].contains(&junction) {
-        faults.push(TileFault::Junction { roads: junction });
+        faults.push(TileError::Junction { roads: junction });
     }
     faults
 }
 
 /// Two segments whose contacts interleave round the tile could not be drawn without crossing; only bridges may.
-fn check_crossings(tile: &Tile) -> Vec<TileFault> {
+fn check_crossings(tile: &Tile) -> Vec<TileError> {
     let owners = &tile.owners();
     let ids: BTreeSet<&str> = owners.iter().map(|claims| claims[0]).collect();
     let places = |id: &str| (0..12).filter(move |&at| owners[at][0] == id).collect::<Vec<usize>>();
@@ -167,7 +167,7 @@ fn check_crossings(tile: &Tile) -> Vec<TileFault> {
                 (road.id == *a && other == Some(b)) || (road.id == *b && other == Some(a))
             });
             if interleave && !bridge {
-                faults.push(TileFault::Crossing { one: (*a).to_owned(), other: (*b).to_owned() });
+                faults.push(TileError::Crossing { one: (*a).to_owned(), other: (*b).to_owned() });
             }
         }
     }
@@ -202,7 +202,7 @@ fn borders_by_place(tile: &Tile) -> BTreeMap<&str, BTreeSet<&str>> {
 }
 
 /// Each field names the cities that it borders, and lies at an edge or is enclosed.
-fn check_fields(tile: &Tile) -> Vec<TileFault> {
+fn check_fields(tile: &Tile) -> Vec<TileError> {
     let mut faults = Vec::new();
     let mut borders = borders_by_place(tile);
     for field in &tile.fields {
@@ -210,25 +210,25 @@ fn check_fields(tile: &Tile) -> Vec<TileFault> {
         let mut named = BTreeSet::new();
         for city in &field.cities {
             if !tile.cities.iter().any(|known| known.id == *city) {
-                faults.push(TileFault::NoCity { field: segment(), city: city.clone() });
+                faults.push(TileError::NoCity { field: segment(), city: city.clone() });
             } else if !named.insert(city.as_str()) {
-                faults.push(TileFault::CityTwice { field: segment(), city: city.clone() });
+                faults.push(TileError::CityTwice { field: segment(), city: city.clone() });
             }
         }
         if field.halves.is_empty() {
             if !(field.interior && named.len() >= 2) {
-                faults.push(TileFault::NotEnclosed { field: segment() });
+                faults.push(TileError::NotEnclosed { field: segment() });
             }
             continue;
         }
         if field.interior {
-            faults.push(TileFault::NotInterior { field: segment() });
+            faults.push(TileError::NotInterior { field: segment() });
         }
         let derived = borders.remove(field.id.as_str()).unwrap_or_default();
         if named != derived {
             let list = |set: BTreeSet<&str>| set.into_iter().map(str::to_owned).collect();
             let (named, derived) = (list(named), list(derived));
-            faults.push(TileFault::Borders { field: segment(), named, derived });
+            faults.push(TileError::Borders { field: segment(), named, derived });
         }
     }
     faults

@@ -5,7 +5,7 @@ use std::fmt;
 /// A fault in the description of a tile. Text form: a sentence without its full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are the words of the sentences below
-pub enum TileFault {
+pub enum TileError {
     /// An edge is neither field nor road nor city.
     Terrain { terrain: String },
     /// A segment is not called by the letter of its kind and a number.
@@ -67,9 +67,9 @@ fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
 }
 
-impl fmt::Display for TileFault {
+impl fmt::Display for TileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use TileFault::*;
+        use TileError::*;
         match self {
             Terrain { terrain } => write!(f, "an edge is field, road or city, not {terrain:?}"),
             Name { segment, letter } => write!(f, "{segment:?} must be called {letter}1 to {letter}9"),

@@ -1,12 +1,12 @@
 //! Faults of descriptions as the options tell them: by name, with the words of the sentence, for every language.
 
-use super::TileFault;
-use game::options::KindFault;
+use super::TileError;
+use game::options::KindError;
 
 /// A fault as it is told.
-pub(crate) fn told(fault: &TileFault) -> KindFault {
+pub(crate) fn kind_error(fault: &TileError) -> KindError {
     let (name, args) = parts(fault);
-    KindFault { name, args, message: fault.to_string() }
+    KindError { name, args, message: fault.to_string() }
 }
 
 /// Names in a list; the word `none` where there is none.
@@ -16,8 +16,8 @@ fn list(names: &[String]) -> String {
 
 type Args = Vec<(&'static str, String)>;
 
-fn parts(fault: &TileFault) -> (&'static str, Args) {
-    use TileFault::*;
+fn parts(fault: &TileError) -> (&'static str, Args) {
+    use TileError::*;
     macro_rules! args {
         ($($name:ident: $value:expr),*) => { vec![$((stringify!($name), $value.to_string())),*] };
     }

@@ -10,9 +10,9 @@ mod part;
 pub(crate) mod registry;
 mod kind_error;
 
-pub use self::error::TileFault;
+pub use self::error::TileError;
 pub(crate) use self::own_box::named;
-pub use self::own_box::{BoxFault, box_of, own_box, own_kinds, take_box};
+pub use self::own_box::{BoxError, box_of, own_box, own_kinds, take_box};
 pub use self::part::{from_store, refuse_others};
 pub(crate) use self::part::{part_kind, read_part};
 pub(crate) use self::registry::description as text;
@@ -43,11 +43,11 @@ impl DescribedTile {
     /// ```
     pub fn read<'de, D: serde::Deserializer<'de>>(
         text: D,
-    ) -> Result<Result<DescribedTile, Vec<TileFault>>, D::Error> {
+    ) -> Result<Result<DescribedTile, Vec<TileError>>, D::Error> {
         data::Tile::deserialize(text).map(DescribedTile::checked)
     }
 
-    fn checked(tile: data::Tile) -> Result<DescribedTile, Vec<TileFault>> {
+    fn checked(tile: data::Tile) -> Result<DescribedTile, Vec<TileError>> {
         let faults = faults(&tile);
         if faults.is_empty() { Ok(DescribedTile(tile)) } else { Err(faults) }
     }
@@ -72,9 +72,9 @@ impl fmt::Debug for DescribedTile {
 }
 
 /// The faults of a tile, in itself and beside the kinds of Mayflower's box.
-fn faults(tile: &data::Tile) -> Vec<TileFault> {
+fn faults(tile: &data::Tile) -> Vec<TileError> {
     let mut faults = check::check_tile(tile);
-    let mut need = |holds: bool, fault: TileFault| {
+    let mut need = |holds: bool, fault: TileError| {
         if !holds {
             faults.push(fault);
         }
@@ -85,9 +85,9 @@ fn faults(tile: &data::Tile) -> Vec<TileFault> {
         tile.id.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
             && tile.id.starts_with(|c: char| c.is_ascii_uppercase());
     let is_taken = tiles::is_printed(&tile.id);
-    need(is_taken || (letters && (1..=12).contains(&tile.id.len())), TileFault::Id { id: id() });
-    need(!is_taken, TileFault::IdTaken { id: id() });
-    let has = |what: &'static str| TileFault::NotInBox { what };
+    need(is_taken || (letters && (1..=12).contains(&tile.id.len())), TileError::Id { id: id() });
+    need(!is_taken, TileError::IdTaken { id: id() });
+    let has = |what: &'static str| TileError::NotInBox { what };
     need(!tile.monastery, has("monasteries"));
     need(tile.start_copies == 0, has("start tile"));
     need(tile.cities.iter().all(|city| city.pennants == 0), has("coats of arms"));
@@ -95,7 +95,7 @@ fn faults(tile: &data::Tile) -> Vec<TileFault> {
     if faults.is_empty() {
         let look = check::look(tile);
         let twin = Kinds::MAYFLOWER.iter().zip(tiles::MAYFLOWER_LOOKS).find(|(_, known)| **known == look);
-        faults.extend(twin.map(|(kind, _)| TileFault::Twin { twin: kind.id().to_owned() }));
+        faults.extend(twin.map(|(kind, _)| TileError::Twin { twin: kind.id().to_owned() }));
     }
     faults
 }

@@ -1,11 +1,11 @@
 //! The box of this process's operator, read from a file: kinds that the reconstruction lacks, and counts.
 
-use super::kind_error::told;
+use super::kind_error::kind_error;
 use super::{DescribedTile, data, registry};
 use crate::options::{MayflowerOptions, TileCounts};
 use crate::{Kinds, TileKind};
-use game::json::JsonFault;
-use game::options::CountFault;
+use game::json::JsonError;
+use game::options::CountError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,26 +25,26 @@ struct File {
 
 /// The reason why a file describes no box.
 #[derive(Debug)]
-pub enum BoxFault {
+pub enum BoxError {
     /// The text is no JSON, or not of this form.
-    Json(JsonFault),
+    Json(JsonError),
     /// The faults of its kinds and counts; never empty.
-    Counts(Vec<CountFault>),
+    Counts(Vec<CountError>),
 }
 
-impl fmt::Display for BoxFault {
+impl fmt::Display for BoxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoxFault::Json(error) => error.fmt(f),
-            BoxFault::Counts(faults) => {
-                let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
+            BoxError::Json(error) => error.fmt(f),
+            BoxError::Counts(faults) => {
+                let faults: Vec<String> = faults.iter().map(CountError::to_string).collect();
                 f.write_str(&faults.join("; "))
             }
         }
     }
 }
 
-impl std::error::Error for BoxFault {}
+impl std::error::Error for BoxError {}
 
 /// A box that this process was given.
 #[derive(Clone)]
@@ -77,8 +77,8 @@ fn own() -> Option<OwnBox> {
 ///
 /// # Errors
 /// What is wrong with it; then nothing has changed.
-pub fn take_box(text: &str) -> Result<String, BoxFault> {
-    let File { tiles, counts } = game::json::parse(text).map_err(BoxFault::Json)?;
+pub fn take_box(text: &str) -> Result<String, BoxError> {
+    let File { tiles, counts } = game::json::parse(text).map_err(BoxError::Json)?;
     let mut faults = Vec::new();
     let mut parts: Vec<String> = counts.iter().map(|(kind, count)| format!("{kind}:{count}")).collect();
     for tile in tiles {
@@ -88,12 +88,12 @@ pub fn take_box(text: &str) -> Result<String, BoxFault> {
         }
     }
     if !faults.is_empty() {
-        faults.truncate(CountFault::MOST);
-        return Err(BoxFault::Counts(faults));
+        faults.truncate(CountError::MOST);
+        return Err(BoxError::Counts(faults));
     }
     let values = MayflowerOptions::info("tiles").expect("Mayflower has this option").values;
     let text = if parts.is_empty() { "default".to_owned() } else { parts.join(",") };
-    let counts = super::from_store(|| TileCounts::parse(&text, &values)).map_err(BoxFault::Counts)?;
+    let counts = super::from_store(|| TileCounts::parse(&text, &values)).map_err(BoxError::Counts)?;
     let described = counts.described().map(|(kind, _)| kind).collect();
     *OWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(OwnBox { described, counts });
     Ok(counts.by_ids(&values))
@@ -127,8 +127,8 @@ pub(crate) fn named(id: &str) -> Option<TileKind> {
 }
 
 /// A description, or what is wrong with it.
-pub(crate) fn checked(tile: data::Tile) -> Result<DescribedTile, CountFault> {
+pub(crate) fn checked(tile: data::Tile) -> Result<DescribedTile, CountError> {
     let kind = tile.id.clone();
     DescribedTile::checked(tile)
-        .map_err(|faults| CountFault::Description { kind, faults: faults.iter().map(told).collect() })
+        .map_err(|faults| CountError::Description { kind, faults: faults.iter().map(kind_error).collect() })
 }

@@ -3,7 +3,7 @@
 use super::own_box::checked;
 use super::{DescribedTile, registry};
 use crate::TileKind;
-use game::options::CountFault;
+use game::options::CountError;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,18 +33,18 @@ pub fn from_store<T>(read: impl FnOnce() -> T) -> T {
 }
 
 /// The description that a part of the option is.
-pub(crate) fn read_part(text: &str) -> Result<DescribedTile, CountFault> {
-    checked(game::json::parse(text).map_err(|fault| CountFault::NoDescription { fault })?)
+pub(crate) fn read_part(text: &str) -> Result<DescribedTile, CountError> {
+    checked(game::json::parse(text).map_err(|fault| CountError::NoDescription { fault })?)
 }
 
 /// The kind of such a description.
-pub(crate) fn part_kind(tile: &DescribedTile) -> Result<TileKind, CountFault> {
+pub(crate) fn part_kind(tile: &DescribedTile) -> Result<TileKind, CountError> {
     if let Some(kind) = registry::known(&tile.0) {
         return Ok(kind);
     }
     let kind = || tile.id().to_owned();
     if ONLY_KNOWN.load(Ordering::Relaxed) && !TRUSTED.get() {
-        return Err(CountFault::NotGiven { kind: kind() });
+        return Err(CountError::NotGiven { kind: kind() });
     }
-    registry::register(&tile.0).ok_or_else(|| CountFault::NoMoreKinds { kind: kind() })
+    registry::register(&tile.0).ok_or_else(|| CountError::NoMoreKinds { kind: kind() })
 }

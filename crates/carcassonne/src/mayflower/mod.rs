@@ -7,8 +7,8 @@ use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot, TileIndex};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
 use crate::{
-    Action, Base, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Rules, SegmentKind, Setup,
-    TileKind, Why,
+    Action, Base, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Reason, Rules, SegmentKind,
+    Setup, TileKind,
 };
 use game::{Faults, Observer};
 
@@ -142,7 +142,7 @@ impl Rules for NewWorld {
     fn canonical(game: &Game<Self>, action: Action) -> Action {
         game.canonical_settle(action)
     }
-    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
+    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Reason> {
         game.check_settle(action)
     }
     fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
@@ -178,33 +178,33 @@ impl Rules for NewWorld {
             faults.add("MAY-SURVEYOR-8", "surveyors", message);
         }
     }
-    fn clause(why: &Why) -> Clause {
+    fn clause(why: &Reason) -> Clause {
         match why {
-            Why::NotYourTurn { .. }
-            | Why::NatureFirst
-            | Why::PlaceFirst { .. }
-            | Why::FigureFirst { .. }
-            | Why::NothingToPass
-            | Why::NotInThisGame
-            | Why::SecondFirst
-            | Why::MustTakeSecond
-            | Why::NoSpecial { .. }
-            | Why::WrongGround { .. }
-            | Why::NoOwnFollower { .. }
-            | Why::FarmersOff
-            | Why::NotDue => "MAY-TURN-1",
-            Why::Over => "MAY-END-1",
-            Why::SettleFirst | Why::NotCompleted { .. } => "MAY-SCORE-8",
+            Reason::NotYourTurn { .. }
+            | Reason::NatureFirst
+            | Reason::PlaceFirst { .. }
+            | Reason::FigureFirst { .. }
+            | Reason::NothingToPass
+            | Reason::NotInThisGame
+            | Reason::SecondFirst
+            | Reason::MustTakeSecond
+            | Reason::NoSpecial { .. }
+            | Reason::WrongGround { .. }
+            | Reason::NoOwnFollower { .. }
+            | Reason::FarmersOff
+            | Reason::NotDue => "MAY-TURN-1",
+            Reason::Over => "MAY-END-1",
+            Reason::SettleFirst | Reason::NotCompleted { .. } => "MAY-SCORE-8",
             // Beyond the ends of the board only the option forbids it; in the sea everybody is forbidden.
-            Why::NoPlace { cell } if cell.x <= 0 && !beside_board(*cell) => "MAY-OPT-NS",
-            Why::Taken { .. } | Why::NoPlace { .. } => "MAY-TILE-4",
-            Why::TouchesNothing { .. } => "MAY-TILE-1",
-            Why::Mismatch { .. } => "MAY-TILE-2",
-            Why::NoSuchSegment { .. } => "MAY-SETTLER-2",
-            Why::NoFollower => "MAY-SETTLER-8",
-            Why::Occupied { .. } => "MAY-SETTLER-3",
-            Why::NoneLeft { .. } => "MAY-SETUP-4",
-            Why::NoSuchSeat { .. } => "MAY-COMP-5",
+            Reason::NoPlace { cell } if cell.x <= 0 && !beside_board(*cell) => "MAY-OPT-NS",
+            Reason::Taken { .. } | Reason::NoPlace { .. } => "MAY-TILE-4",
+            Reason::TouchesNothing { .. } => "MAY-TILE-1",
+            Reason::Mismatch { .. } => "MAY-TILE-2",
+            Reason::NoSuchSegment { .. } => "MAY-SETTLER-2",
+            Reason::NoFollower => "MAY-SETTLER-8",
+            Reason::Occupied { .. } => "MAY-SETTLER-3",
+            Reason::NoneLeft { .. } => "MAY-SETUP-4",
+            Reason::NoSuchSeat { .. } => "MAY-COMP-5",
         }
     }
     fn own_clause(base: Clause) -> Clause {

@@ -3,7 +3,7 @@
 use crate::land::TileIndex;
 use crate::legal::Choices;
 use crate::mayflower::{MayflowerState, NewWorld};
-use crate::{Action, Event, FeatureId, Game, Phase, Place, Why};
+use crate::{Action, Event, FeatureId, Game, Phase, Place, Reason};
 use game::Observer;
 
 impl Game<NewWorld> {
@@ -105,13 +105,13 @@ impl Game<NewWorld> {
         choices
     }
 
-    pub(crate) fn check_settle(&self, action: Action) -> Result<(), Why> {
+    pub(crate) fn check_settle(&self, action: Action) -> Result<(), Reason> {
         match (self.phase, action) {
             (Phase::Settling, Action::Settle(place)) if self.waiting().any(|waiting| waiting == place) => {
                 Ok(())
             }
-            (_, Action::Settle(place)) => Err(Why::NotCompleted { place }),
-            _ => Err(Why::NotInThisGame),
+            (_, Action::Settle(place)) => Err(Reason::NotCompleted { place }),
+            _ => Err(Reason::NotInThisGame),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::described;
 use crate::tiles::Described;
 use crate::{Kinds, SegmentData, SegmentKind, TileKind};
-use game::options::{CountFault, OptionValue, Values};
+use game::options::{CountError, OptionValue, Values};
 
 /// Segments that the tiles of a box may have all together (`MAY-OPT-TILES`); those of the usual box have 323. Joining features
 /// goes through all labels, so more room would make every game slower.
@@ -111,7 +111,7 @@ impl TileCounts {
     ///
     /// # Errors
     /// All faults of the text.
-    pub fn parse(text: &str, values: &Values) -> Result<TileCounts, Vec<CountFault>> {
+    pub fn parse(text: &str, values: &Values) -> Result<TileCounts, Vec<CountError>> {
         if let ("default", Values::Counts(usual)) = (text, values) {
             // Every new game reads this; the reconstruction was checked when it was built.
             let mut printed = [0; TileCounts::KINDS];
@@ -125,15 +125,15 @@ impl TileCounts {
                 Ok(Part::Described(kind, count)) => more.push((kind, count)),
                 Err(fault) => faults.push(fault),
             }
-            if faults.len() == CountFault::MOST {
+            if faults.len() == CountError::MOST {
                 return Err(faults);
             }
         }
         more.sort_by_key(|&(kind, _)| kind);
         let twice = more.windows(2).find(|pair| pair[0].0.id() == pair[1].0.id());
-        faults.extend(twice.map(|pair| CountFault::Twice { kind: pair[0].0.id() }));
+        faults.extend(twice.map(|pair| CountError::Twice { kind: pair[0].0.id() }));
         if more.len() > Described::MAX {
-            faults.push(CountFault::MoreKinds { found: more.len(), most: Described::MAX });
+            faults.push(CountError::MoreKinds { found: more.len(), most: Described::MAX });
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -159,7 +159,7 @@ impl TileCounts {
 
     /// The limits of the engine that these tiles exceed: labels for all segments, and a byte for the tiles and for the symbols
     /// of any feature that they can make.
-    fn no_room(&self) -> Vec<CountFault> {
+    fn no_room(&self) -> Vec<CountError> {
         let total = |of: &dyn Fn(TileKind) -> usize| -> usize {
             self.kinds().iter().map(|kind| of(kind) * usize::from(self.of(kind))).sum()
         };
@@ -183,7 +183,7 @@ impl TileCounts {
         ];
         let too_many = all.into_iter().filter(|(_, found, most)| found > most);
         too_many
-            .map(|(what, found, most)| CountFault::Room { what, found: found as u32, most: most as u32 })
+            .map(|(what, found, most)| CountError::Room { what, found: found as u32, most: most as u32 })
             .collect()
     }
 
@@ -215,7 +215,7 @@ fn split(text: &str) -> Vec<&str> {
 }
 
 /// The meaning of one part.
-fn part<'a>(text: &'a str, values: &Values) -> Result<Part<'a>, CountFault> {
+fn part<'a>(text: &'a str, values: &Values) -> Result<Part<'a>, CountError> {
     let text = text.trim();
     if text.starts_with('{') {
         let tile = described::read_part(text)?;
@@ -231,18 +231,18 @@ fn part<'a>(text: &'a str, values: &Values) -> Result<Part<'a>, CountFault> {
 }
 
 /// A count that a box can have of a kind.
-fn in_box(count: &str, kind: &str, values: &Values) -> Result<u8, CountFault> {
+fn in_box(count: &str, kind: &str, values: &Values) -> Result<u8, CountError> {
     let most = values.counts_sum();
     let digits = !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit());
     let read = count.parse::<u8>().ok().filter(|&read| digits && u32::from(read) <= most);
-    read.ok_or_else(|| CountFault::Count { kind: kind.to_owned(), count: count.to_owned(), most })
+    read.ok_or_else(|| CountError::Count { kind: kind.to_owned(), count: count.to_owned(), most })
 }
 
 impl OptionValue for TileCounts {
     fn read(text: &str, values: &Values) -> Option<TileCounts> {
         TileCounts::parse(text, values).ok()
     }
-    fn count_faults(text: &str, values: &Values) -> Vec<CountFault> {
+    fn count_errors(text: &str, values: &Values) -> Vec<CountError> {
         TileCounts::parse(text, values).err().unwrap_or_default()
     }
     fn write(self, values: &Values) -> String {

@@ -1,7 +1,7 @@
 //! Deploying a figure (`CARC-MEEPLE`).
 
 use crate::land::{PlacedFigure, TileIndex};
-use crate::{Cell, Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
+use crate::{Cell, Event, Figure, Game, Phase, Reason, Rules, SegmentKind, SegmentSet};
 use game::{Observer, Seat};
 
 /// The segments of a tile on which each figure may be deployed.
@@ -110,23 +110,28 @@ impl<R: Rules> Game<R> {
     }
 
     /// Checks that a figure may go there.
-    pub(crate) fn check_figure(&self, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
+    pub(crate) fn check_figure(
+        &self,
+        seat: Seat,
+        placed: PlacedFigure,
+        tile: TileIndex,
+    ) -> Result<(), Reason> {
         let place = self.land.place_of(tile, usize::from(placed.index));
         if placed.figure != Figure::Follower {
             return R::check_figure(self, seat, placed, tile);
         }
         if self.followers[seat] == 0 {
-            return Err(Why::NoFollower);
+            return Err(Reason::NoFollower);
         }
         let (id, feature) = self.feature_of_figure(tile, placed);
         if feature.kind() == SegmentKind::Field && !R::has_farmers(&self.options) {
-            return Err(Why::FarmersOff);
+            return Err(Reason::FarmersOff);
         }
         // Asked of the figures themselves, not of what the feature counts.
         match self.land.figures().find(|&(other, figure)| self.feature_of_figure(other, figure).0 == id) {
             Some((other, figure)) => {
                 let by = self.land.place_of(other, usize::from(figure.index));
-                Err(Why::Occupied { place, by, seat: figure.seat })
+                Err(Reason::Occupied { place, by, seat: figure.seat })
             }
             None => Ok(()),
         }

@@ -10,8 +10,8 @@ pub(crate) mod end;
 
 use crate::land::{Extent, TileIndex};
 use crate::{
-    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, PlacedFigure, Points, Setup,
-    StartPlayer, TileKind, Why,
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, PlacedFigure, Points, Reason,
+    Setup, StartPlayer, TileKind,
 };
 use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
@@ -130,12 +130,12 @@ pub trait Rules: Extent {
         action
     }
     /// Checks a decision that only this game has.
-    fn check_choice(_: &Game<Self>, _: Action) -> Result<(), Why> {
-        Err(Why::NotInThisGame)
+    fn check_choice(_: &Game<Self>, _: Action) -> Result<(), Reason> {
+        Err(Reason::NotInThisGame)
     }
     /// Checks that a figure that only this game has may be deployed there.
-    fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
-        Err(Why::NotInThisGame)
+    fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: TileIndex) -> Result<(), Reason> {
+        Err(Reason::NotInThisGame)
     }
     /// Makes such a decision.
     fn choose(_: &mut Game<Self>, _: Action, _: &mut impl Observer<Event>) {
@@ -154,8 +154,8 @@ pub trait Rules: Extent {
     /// Takes such data over; it was checked. The phase of the game is set already.
     fn set_extras(_: &mut Game<Self>, _: &Extras) {}
     /// Checks that a figure that only this game has may stand on a tile of a setup.
-    fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: TileIndex) -> Result<(), Why> {
-        Err(Why::NotInThisGame)
+    fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: TileIndex) -> Result<(), Reason> {
+        Err(Reason::NotInThisGame)
     }
     /// Adds the faults that only this game can find in a setup whose tiles and figures lie already, `placed` tiles beside
     /// those from the start.
@@ -169,7 +169,7 @@ pub trait Rules: Extent {
         false
     }
     /// The clause that stands behind a refusal.
-    fn clause(why: &Why) -> Clause;
+    fn clause(why: &Reason) -> Clause;
     /// The clause of this game that says what this clause of base Carcassonne says; that one, if it holds here too.
     fn own_clause(base: Clause) -> Clause {
         base

@@ -1,6 +1,6 @@
 //! Placing a tile (`CARC-TILE`).
 
-use crate::{Cell, Event, Game, Rotation, Rules, Terrain, TileKind, Why};
+use crate::{Cell, Event, Game, Reason, Rotation, Rules, Terrain, TileKind};
 use game::Observer;
 
 impl<R: Rules> Game<R> {
@@ -21,12 +21,12 @@ impl<R: Rules> Game<R> {
 
     /// Checks that a tile may lie there in this rotation. It may not if something lies there (`CARC-TILE-8`), no tile may ever
     /// lie there, it touches no tile by a whole edge (`CARC-TILE-2`), or an edge does not match (`CARC-TILE-3`).
-    pub(crate) fn check_place(&self, tile: TileKind, cell: Cell, rotation: Rotation) -> Result<(), Why> {
+    pub(crate) fn check_place(&self, tile: TileKind, cell: Cell, rotation: Rotation) -> Result<(), Reason> {
         if self.land.tile_at(cell).is_some() {
-            return Err(Why::Taken { cell });
+            return Err(Reason::Taken { cell });
         }
         if !R::may_lie(&self.options, cell) {
-            return Err(Why::NoPlace { cell });
+            return Err(Reason::NoPlace { cell });
         }
         let mut touches = false;
         for (side, edge) in tile.edges(rotation).into_iter().enumerate() {
@@ -37,9 +37,9 @@ impl<R: Rules> Game<R> {
             if let (Some(shown), Some(edge)) = (shown, edge)
                 && shown != edge
             {
-                return Err(Why::Mismatch { cell, side: side as u8, edge, neighbour: shown });
+                return Err(Reason::Mismatch { cell, side: side as u8, edge, neighbour: shown });
             }
         }
-        if touches { Ok(()) } else { Err(Why::TouchesNothing { cell }) }
+        if touches { Ok(()) } else { Err(Reason::TouchesNothing { cell }) }
     }
 }

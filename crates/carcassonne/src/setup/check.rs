@@ -3,9 +3,9 @@
 use super::{FigureSetup, PhaseSetup, Setup, TileSetup};
 use crate::land::{PlacedFigure, TileIndex};
 use crate::traders_and_builders::TOKENS;
-use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
+use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Reason, Rules, SegmentKind, Store};
 use game::options::NamedOptions;
-use game::{Faults, Outcome, Seat, SetupFault};
+use game::{Faults, Outcome, Seat, SetupError};
 use std::fmt::Display;
 
 /// The greatest number by which the turns of a setup may exceed its tiles. No game has more than a few.
@@ -23,7 +23,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// Everything in it that cannot be.
-    pub fn from_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
+    pub fn from_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupError>> {
         Game::of_setup(setup).map_err(|mut faults| {
             for fault in &mut faults {
                 fault.clause = fault.clause.map(R::own_clause);
@@ -32,10 +32,10 @@ impl<R: Rules> Game<R> {
         })
     }
 
-    fn of_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
+    fn of_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupError>> {
         let mut faults = Faults::default();
         if let Err(errors) = setup.options.validate() {
-            return Err(errors.into_iter().map(SetupFault::from).collect());
+            return Err(errors.into_iter().map(SetupError::from).collect());
         }
         let described = R::kinds(&setup.options) != R::KINDS;
         let own = described.then(|| setup.clone().with_own_kinds());
@@ -49,7 +49,7 @@ impl<R: Rules> Game<R> {
         for seat in [setup.active, setup.start] {
             if seat.index() >= game.seats() {
                 faults.add(
-                    R::clause(&Why::NoSuchSeat { seat }),
+                    R::clause(&Reason::NoSuchSeat { seat }),
                     seat,
                     format!("no seat {seat} is at the table"),
                 );
@@ -79,14 +79,14 @@ impl<R: Rules> Game<R> {
         for tile in tiles {
             if !kinds.contains(tile.tile) {
                 faults.add(
-                    R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    R::clause(&Reason::NoneLeft { tile: tile.tile }),
                     tile.cell,
                     format!("{tile}: the box has no tile {}", tile.tile),
                 );
             } else if self.stack.as_ref()[kinds.index(tile.tile)] == 0 {
                 let copies = R::copies(&self.options, tile.tile);
                 faults.add(
-                    R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    R::clause(&Reason::NoneLeft { tile: tile.tile }),
                     tile.cell,
                     format!("{tile}: the box has only {copies} of tile {}", tile.tile),
                 );
@@ -125,22 +125,22 @@ impl<R: Rules> Game<R> {
             };
             let at = self.land.tile(tile);
             let Some(index) = at.kind.index_of(place.segment) else {
-                let why = Why::NoSuchSegment { tile: at.kind, segment: place.segment };
+                let why = Reason::NoSuchSegment { tile: at.kind, segment: place.segment };
                 add(R::clause(&why), &why);
                 continue;
             };
             if seat.index() >= self.seats() {
-                add(R::clause(&Why::NoSuchSeat { seat }), &format!("no seat {seat} is at the table"));
+                add(R::clause(&Reason::NoSuchSeat { seat }), &format!("no seat {seat} is at the table"));
             } else if at.kind.is_coast() || tile.index() < R::IMPLIED_TILES {
                 add("CARC-SETUP-5", &"nobody can be deployed on what lies from the start");
             } else if at.figure.is_some() {
                 add("CARC-MEEPLE-1", &"another figure stands on that tile already");
             } else if at.kind.segments()[index].kind == SegmentKind::Field && !R::has_farmers(&self.options) {
-                add(R::clause(&Why::FarmersOff), &Why::FarmersOff);
+                add(R::clause(&Reason::FarmersOff), &Reason::FarmersOff);
             } else if kind != Figure::Follower {
                 special.push((*figure, tile, PlacedFigure { seat, figure: kind, index: index as u8 }));
             } else if self.followers[seat] == 0 {
-                add(R::clause(&Why::NoFollower), &format!("a seat has only {} followers", R::FOLLOWERS));
+                add(R::clause(&Reason::NoFollower), &format!("a seat has only {} followers", R::FOLLOWERS));
             } else {
                 self.followers[seat] -= 1;
                 self.land.deploy(tile, PlacedFigure { seat, figure: kind, index: index as u8 });
@@ -168,7 +168,7 @@ impl<R: Rules> Game<R> {
         for (&seat, given) in &setup.seats {
             if seat.index() >= self.seats() {
                 faults.add(
-                    R::clause(&Why::NoSuchSeat { seat }),
+                    R::clause(&Reason::NoSuchSeat { seat }),
                     seat,
                     format!("no seat {seat} is at the table"),
                 );
@@ -190,7 +190,7 @@ impl<R: Rules> Game<R> {
                 if followers > self.followers[seat] {
                     let (all, left) = (R::FOLLOWERS, self.followers[seat]);
                     faults.add(
-                        R::clause(&Why::NoFollower),
+                        R::clause(&Reason::NoFollower),
                         (seat, "followers"),
                         format!("seat {seat} cannot have {followers} followers in the supply: of {all} {left} are not on the table"),
                     );
@@ -211,7 +211,7 @@ impl<R: Rules> Game<R> {
                 self.stack.as_mut()[kinds.index(tile)] -= 1;
             } else {
                 faults.add(
-                    R::clause(&Why::NoneLeft { tile }),
+                    R::clause(&Reason::NoneLeft { tile }),
                     (),
                     format!("tile {tile}: the box has not so many"),
                 );
@@ -223,7 +223,7 @@ impl<R: Rules> Game<R> {
                 if !kinds.contains(tile) || self.tiles_left(tile) < number {
                     let left = if kinds.contains(tile) { self.tiles_left(tile) } else { 0 };
                     faults.add(
-                        R::clause(&Why::NoneLeft { tile }),
+                        R::clause(&Reason::NoneLeft { tile }),
                         "stack",
                         format!("the stack cannot have {number} of tile {tile}: {left} are left"),
                     );
@@ -307,11 +307,15 @@ impl<R: Rules> Game<R> {
         self.phase = match &setup.phase {
             PhaseSetup::DrawingStart => {
                 if self.stack_len == 0 {
-                    faults.add(R::clause(&Why::Over), (), "no tile is left to draw: the game would be over");
+                    faults.add(
+                        R::clause(&Reason::Over),
+                        (),
+                        "no tile is left to draw: the game would be over",
+                    );
                 }
                 if placed > 0 || R::start_player(&self.options) != crate::StartPlayer::Random {
                     faults.add(
-                        R::clause(&Why::NotDue),
+                        R::clause(&Reason::NotDue),
                         (),
                         "who begins is drawn before the first tile, with start_player=random",
                     );
@@ -320,7 +324,11 @@ impl<R: Rules> Game<R> {
             }
             PhaseSetup::Drawing => {
                 if self.stack_len == 0 {
-                    faults.add(R::clause(&Why::Over), (), "no tile is left to draw: the game would be over");
+                    faults.add(
+                        R::clause(&Reason::Over),
+                        (),
+                        "no tile is left to draw: the game would be over",
+                    );
                 }
                 Phase::Drawing
             }

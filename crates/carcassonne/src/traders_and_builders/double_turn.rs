@@ -2,7 +2,7 @@
 
 use crate::options::{DoubleTurn, SecondTile};
 use crate::traders_and_builders::Traders;
-use crate::{Action, Event, Figure, Game, Phase, PhaseSetup, Setup, Why};
+use crate::{Action, Event, Figure, Game, Phase, PhaseSetup, Reason, Setup};
 use game::{Faults, Observer};
 
 impl Game<Traders> {
@@ -142,18 +142,20 @@ impl Game<Traders> {
         }
     }
 
-    pub(crate) fn check_second(&self, action: Action) -> Result<(), Why> {
+    pub(crate) fn check_second(&self, action: Action) -> Result<(), Reason> {
         match (self.phase, action) {
             (Phase::OfferingSecond, Action::TakeSecond | Action::EndTurn) => Ok(()),
-            (Phase::Drawing, Action::EndTurn) if self.own.part > 0 => Err(Why::MustTakeSecond),
+            (Phase::Drawing, Action::EndTurn) if self.own.part > 0 => Err(Reason::MustTakeSecond),
             (Phase::Drawing | Phase::DrawingStart, Action::TakeSecond | Action::EndTurn) => {
-                Err(Why::NatureFirst)
+                Err(Reason::NatureFirst)
             }
-            (Phase::Placing { tile }, Action::TakeSecond | Action::EndTurn) => Err(Why::PlaceFirst { tile }),
+            (Phase::Placing { tile }, Action::TakeSecond | Action::EndTurn) => {
+                Err(Reason::PlaceFirst { tile })
+            }
             (Phase::Deploying { cell }, Action::TakeSecond | Action::EndTurn) => {
-                Err(Why::FigureFirst { cell })
+                Err(Reason::FigureFirst { cell })
             }
-            _ => Err(Why::NotInThisGame),
+            _ => Err(Reason::NotInThisGame),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::land::{PlacedFigure, TileIndex};
 use crate::options::SpecialFigures;
 use crate::traders_and_builders::Traders;
-use crate::{Deployable, FeatureId, Figure, Game, SegmentKind, Why};
+use crate::{Deployable, FeatureId, Figure, Game, Reason, SegmentKind};
 use game::{Seat, SeatSet};
 
 /// Whether this figure goes on such a segment: the builder on roads and cities (`TB-BUILDER-1`, `TB-BUILDER-5`), the pig
@@ -59,23 +59,28 @@ impl Game<Traders> {
         }
     }
 
-    pub(crate) fn check_special(&self, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
+    pub(crate) fn check_special(
+        &self,
+        seat: Seat,
+        placed: PlacedFigure,
+        tile: TileIndex,
+    ) -> Result<(), Reason> {
         let figure = placed.figure;
         let place = self.land.place_of(tile, usize::from(placed.index));
         if !self.has_in_supply(seat, figure) {
-            return Err(Why::NoSpecial { figure });
+            return Err(Reason::NoSpecial { figure });
         }
         let (id, feature) = self.feature_of_figure(tile, placed);
         if !is_its_ground(figure, feature.kind()) {
-            return Err(Why::WrongGround { figure, place });
+            return Err(Reason::WrongGround { figure, place });
         }
-        if self.has_own_follower(seat, id) { Ok(()) } else { Err(Why::NoOwnFollower { figure, place }) }
+        if self.has_own_follower(seat, id) { Ok(()) } else { Err(Reason::NoOwnFollower { figure, place }) }
     }
 
     /// In a setup the same holds, but with the rules of 2003 builder and pig may have stayed alone (`TB-OPT-FIGURE`).
-    pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
+    pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
         match self.check_special(placed.seat, placed, tile) {
-            Err(Why::NoOwnFollower { .. })
+            Err(Reason::NoOwnFollower { .. })
                 if self.options.special_figures() != SpecialFigures::NoFollowers =>
             {
                 Ok(())

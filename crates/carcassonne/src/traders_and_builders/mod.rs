@@ -13,8 +13,8 @@ use crate::options::{SmallCity, SpecialFigures, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
 use crate::state::PerSeat;
 use crate::{
-    Action, Base, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Points, Rules,
-    SegmentKind, Setup, Why,
+    Action, Base, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Points, Reason, Rules,
+    SegmentKind, Setup,
 };
 use game::{Faults, Observer, Seat, SeatSet};
 
@@ -147,10 +147,15 @@ impl Rules for Traders {
     fn choices(game: &Game<Self>) -> Choices {
         Choices { second: game.phase == Phase::OfferingSecond, ..Choices::default() }
     }
-    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
+    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Reason> {
         game.check_second(action)
     }
-    fn check_figure(game: &Game<Self>, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
+    fn check_figure(
+        game: &Game<Self>,
+        seat: Seat,
+        placed: PlacedFigure,
+        tile: TileIndex,
+    ) -> Result<(), Reason> {
         game.check_special(seat, placed, tile)
     }
     fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
@@ -179,7 +184,7 @@ impl Rules for Traders {
             _ => 0,
         };
     }
-    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Why> {
+    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
         game.check_special_setup(placed, tile)
     }
     fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize, faults: &mut Faults) {
@@ -191,15 +196,15 @@ impl Rules for Traders {
     fn is_immediate(game: &Game<Self>) -> bool {
         game.is_immediate()
     }
-    fn clause(why: &Why) -> Clause {
+    fn clause(why: &Reason) -> Clause {
         use crate::Figure::{Builder, Pig};
         match why {
-            Why::NoSpecial { .. } => "TB-DEPLOY-2",
-            Why::WrongGround { figure: Builder, .. } => "TB-BUILDER-5",
-            Why::NoOwnFollower { figure: Builder, .. } => "TB-BUILDER-1",
-            Why::WrongGround { figure: Pig, .. } | Why::NoOwnFollower { figure: Pig, .. } => "TB-PIG-1",
-            Why::MustTakeSecond => "TB-OPT-DOUBLE",
-            Why::SecondFirst => "TB-DOUBLE-7",
+            Reason::NoSpecial { .. } => "TB-DEPLOY-2",
+            Reason::WrongGround { figure: Builder, .. } => "TB-BUILDER-5",
+            Reason::NoOwnFollower { figure: Builder, .. } => "TB-BUILDER-1",
+            Reason::WrongGround { figure: Pig, .. } | Reason::NoOwnFollower { figure: Pig, .. } => "TB-PIG-1",
+            Reason::MustTakeSecond => "TB-OPT-DOUBLE",
+            Reason::SecondFirst => "TB-DOUBLE-7",
             _ => crate::base::base_clause(why),
         }
     }

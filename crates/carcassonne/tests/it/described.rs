@@ -1,9 +1,9 @@
 //! Kinds of tiles that somebody describes: the kinds of the box pass the same checks, and each fault is told.
 
-use carcassonne::described::{DescribedTile, TileFault};
+use carcassonne::described::{DescribedTile, TileError};
 use serde_json::{Value, json};
 
-fn faults(tile: &Value) -> Vec<TileFault> {
+fn faults(tile: &Value) -> Vec<TileError> {
     DescribedTile::read(tile).expect("the keys are known").err().unwrap_or_default()
 }
 
@@ -38,10 +38,10 @@ fn each_kind_of_the_box_is_told_to_be_there_already() {
     let set: Value = serde_json::from_str(&text).expect("JSON");
     for tile in set["tiles"].as_array().expect("tiles") {
         let id = tile["id"].as_str().expect("an id").to_owned();
-        assert_eq!(faults(tile), [TileFault::IdTaken { id: id.clone() }]);
+        assert_eq!(faults(tile), [TileError::IdTaken { id: id.clone() }]);
         let mut renamed = tile.clone();
         renamed["id"] = "MY-1".into();
-        assert_eq!(faults(&renamed), [TileFault::Twin { twin: id }]);
+        assert_eq!(faults(&renamed), [TileError::Twin { twin: id }]);
     }
 }
 
@@ -52,7 +52,7 @@ fn a_turned_twin_is_a_twin() {
         "cities": [{"id": "c1", "edges": ["S"]}, {"id": "c2", "edges": ["E"]}], "roads": [],
         "fields": [{"id": "f1", "halves": ["Ws", "Wn", "Nw", "Ne"], "cities": ["c1", "c2"], "animals": 1}],
     });
-    assert_eq!(faults(&turned), [TileFault::Twin { twin: "MF-15".to_owned() }]);
+    assert_eq!(faults(&turned), [TileError::Twin { twin: "MF-15".to_owned() }]);
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn what_the_build_would_stop_at_is_told_too() {
     let mut crowded = sound();
     crowded["farm"] = true.into();
     crowded["monastery"] = true.into();
-    assert!(faults(&crowded).contains(&TileFault::MonasteryAndFarm));
+    assert!(faults(&crowded).contains(&TileError::MonasteryAndFarm));
 
     let mut enclosed = sound();
     let patch = json!({"id": "f3", "halves": [], "cities": ["c1"], "interior": true});
     enclosed["fields"].as_array_mut().expect("fields").push(patch.clone());
-    assert_eq!(faults(&enclosed), [TileFault::NotEnclosed { field: "f3".to_owned() }]);
+    assert_eq!(faults(&enclosed), [TileError::NotEnclosed { field: "f3".to_owned() }]);
 
     let mut full = sound();
     for n in 3..8 {
@@ -138,7 +138,7 @@ fn what_the_build_would_stop_at_is_told_too() {
         more["id"] = format!("f{n}").into();
         full["fields"].as_array_mut().expect("fields").push(more);
     }
-    assert_eq!(faults(&full), [TileFault::Segments { segments: 9, most: 8 }]);
+    assert_eq!(faults(&full), [TileError::Segments { segments: 9, most: 8 }]);
 
     let crossing = json!({
         "id": "MY-1", "count": 1, "edges": ["road", "road", "road", "road"], "cities": [],
@@ -148,6 +148,6 @@ fn what_the_build_would_stop_at_is_told_too() {
             {"id": "f3", "halves": ["Es", "Se"], "cities": []}, {"id": "f4", "halves": ["Sw", "Ws"], "cities": []},
         ],
     });
-    let told = TileFault::Crossing { one: "r1".to_owned(), other: "r2".to_owned() };
+    let told = TileError::Crossing { one: "r1".to_owned(), other: "r2".to_owned() };
     assert_eq!(faults(&crossing), [told]);
 }

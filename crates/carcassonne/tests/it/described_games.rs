@@ -4,7 +4,7 @@ use crate::common::kinds::{any_box, kinds};
 use crate::common::{header, random_step, replay, watch};
 use carcassonne::described;
 use carcassonne::{Chance, Kinds, Mayflower, MayflowerOptions, NewWorld, Setup, TileKind};
-use game::options::{CountFault, OptionError};
+use game::options::{CountError, OptionError};
 use game::record::Record;
 use game::{Seat, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn described(n: usize, animals: u32, count: u32) -> Value {
 }
 
 /// A fault in a box.
-fn faults(tiles: &str) -> Vec<CountFault> {
+fn faults(tiles: &str) -> Vec<CountError> {
     match MayflowerOptions::default().set("tiles", tiles) {
         Err(OptionError::Counts { faults, .. }) => faults,
         other => panic!("{tiles}: {other:?}"),

@@ -3,8 +3,8 @@
 use crate::common;
 use crate::common::{any_options, header, random_step, replay, watch, watch_games};
 use carcassonne::{
-    Action, Base, Cell, Chance, Event, Figure, Game, Good, Kinds, NewWorld, Phase, Place, Points, Rotation,
-    Rules, Segment, SegmentKind, Setup, TileKind, Traders, Why,
+    Action, Base, Cell, Chance, Event, Figure, Game, Good, Kinds, NewWorld, Phase, Place, Points, Reason,
+    Rotation, Rules, Segment, SegmentKind, Setup, TileKind, Traders,
 };
 use game::record::Record;
 use game::{Seat, SeatPosition, SeatSet, Seed, Turn, Viewer};
@@ -252,7 +252,10 @@ fn impossible_outcomes_are_refused_and_weights_are_the_stack() {
             assert_eq!(checked.is_ok(), due.contains_key(&chance.to_string()), "{chance}: {checked:?}");
             if let Err(illegal) = checked {
                 assert!(rulebook::clause(illegal.clause(), rulebook::Lang::En).is_some());
-                let fits = matches!(illegal.why, Why::NotDue | Why::NoneLeft { .. } | Why::NoSuchSeat { .. });
+                let fits = matches!(
+                    illegal.why,
+                    Reason::NotDue | Reason::NoneLeft { .. } | Reason::NoSuchSeat { .. }
+                );
                 assert!(fits, "{chance}: {illegal}");
                 let (mut copy, mut events) = (*game, Vec::<Event>::new());
                 assert_eq!(copy.resolve(chance, &mut events), Err(illegal));

@@ -4,10 +4,10 @@ use crate::base::DevelopmentCard;
 use crate::from_view::{OpenOffer, Unseen, award, board, hands, proposal, seats, some_of, viewer};
 use crate::seats::PerSeat;
 use crate::{Cards, DevelopmentCards, OfferSetup, Options, PhaseSetup, SeatSetup, Setup};
-use game::{Field, Seat, ViewFault};
+use game::{Field, Seat, ViewError};
 
 /// The setup of a view: hidden hands and development cards are dealt out of what the viewer does not see.
-pub(crate) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+pub(crate) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewError> {
     let options: Options = view.field("options").read()?;
     let viewer = viewer(view, options.players)?;
     let seats = seats(view, options.players)?;
@@ -55,7 +55,7 @@ pub(crate) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
 
 /// Returns the cards that a seat has handed in. A seat knows its own; for another seat, any cards of the hand dealt to it will
 /// do.
-fn handed_in(has: &Field<'_>, hand: Cards, phase: PhaseSetup) -> Result<crate::Bundle, ViewFault> {
+fn handed_in(has: &Field<'_>, hand: Cards, phase: PhaseSetup) -> Result<crate::Bundle, ViewError> {
     if let Some(cards) = has.field("discarded").given()? {
         return Ok(cards);
     }
@@ -88,7 +88,7 @@ impl Development {
         viewer: Seat,
         active: Seat,
         phase: PhaseSetup,
-    ) -> Result<Development, ViewFault> {
+    ) -> Result<Development, ViewError> {
         let in_order = || Development::ORDER.into_iter().map(DevelopmentCard::index);
         let mut held = PerSeat::<[u8; 5]>::default();
         let mut hidden: Vec<(Seat, &Field<'_>, u32)> = Vec::new();
@@ -156,7 +156,7 @@ impl Development {
 
 impl Unseen<5> {
     /// Takes cards out that the viewer sees.
-    fn remove(&mut self, cards: DevelopmentCards, seen: &Field<'_>) -> Result<(), ViewFault> {
+    fn remove(&mut self, cards: DevelopmentCards, seen: &Field<'_>) -> Result<(), ViewError> {
         for card in DevelopmentCard::ALL {
             let left = &mut self.0[card.index()];
             *left = left.checked_sub(cards.count(card)).ok_or_else(|| {

@@ -5,13 +5,13 @@ use crate::cities_and_knights::{Area, Bundle, CardKind, EventFace, Hand, Options
 use crate::from_view::{OpenOffer, Unseen, award, board, hands, proposal, seats, some_of, viewer};
 use crate::seats::PerSeat;
 use crate::{Die, SEATS};
-use game::{Field, Seat, ViewFault};
+use game::{Field, Seat, ViewError};
 use std::collections::BTreeMap;
 
 type Seats<'a> = [(Seat, Field<'a>)];
 
 /// The setup of a view: hidden hands and progress cards are dealt out of what the viewer does not see.
-pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+pub(super) fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewError> {
     let options: Options = view.field("options").read()?;
     let viewer = viewer(view, options.players)?;
     let seats = seats(view, options.players)?;
@@ -79,7 +79,7 @@ fn dealt_hands(
     viewer: Seat,
     active: Seat,
     forced: &Field<'_>,
-) -> Result<PerSeat<Hand>, ViewFault> {
+) -> Result<PerSeat<Hand>, ViewError> {
     let is_resource = |kind: CardKind| !kind.is_commodity();
     let is_commodity = CardKind::is_commodity;
     let mut first: Vec<(Seat, &dyn Fn(CardKind) -> bool)> = Vec::new();
@@ -92,7 +92,7 @@ fn dealt_hands(
 }
 
 /// The phase of a forced exchange: where the viewer may not know the resource, it is one that the active seat holds.
-fn forced_exchange(forced: &Field<'_>, hand: Hand) -> Result<PhaseSetup, ViewFault> {
+fn forced_exchange(forced: &Field<'_>, hand: Hand) -> Result<PhaseSetup, ViewError> {
     let kind = forced.field("kind").given()?.or_else(|| hand.resources().kinds().next());
     let kind = kind.ok_or_else(|| {
         forced.against("CK-TRD-1", "the active seat cannot hold a resource, so it can offer none")
@@ -106,7 +106,7 @@ fn seat_setup(
     phase: &PhaseSetup,
     hand: Hand,
     progress: [u8; 25],
-) -> Result<SeatSetup, ViewFault> {
+) -> Result<SeatSetup, ViewError> {
     let is_done = has.field("has_handed_in").given()?.unwrap_or(false);
     let owed = match phase {
         PhaseSetup::Discarding { owed, .. } | PhaseSetup::Giving { owed } => owed.get(&seat).copied(),
@@ -142,7 +142,7 @@ fn seat_setup(
 
 /// Hidden progress cards of all seats. What nobody holds lies in the decks; victory points are never hidden
 /// (`CK-PROG-5`).
-fn dealt_progress(seats: &Seats<'_>, viewer: Seat) -> Result<PerSeat<[u8; 25]>, ViewFault> {
+fn dealt_progress(seats: &Seats<'_>, viewer: Seat) -> Result<PerSeat<[u8; 25]>, ViewError> {
     let mut held = game::BySeat([[0; 25]; SEATS]);
     let mut unseen = Unseen(Progress::BOX);
     let mut hidden = Vec::new();
@@ -177,7 +177,7 @@ fn dealt_progress(seats: &Seats<'_>, viewer: Seat) -> Result<PerSeat<[u8; 25]>, 
     Ok(held)
 }
 
-fn dice(field: &Field<'_>) -> Result<Option<(EventFace, Die, Die)>, ViewFault> {
+fn dice(field: &Field<'_>) -> Result<Option<(EventFace, Die, Die)>, ViewError> {
     if field.is_null() {
         return Ok(None);
     }

@@ -64,7 +64,7 @@ pub use strength::Strength;
 pub use view::{Guess, View};
 
 use crate::vocabulary::{Clauses, Vocabulary};
-use game::{Field, ViewFault, Viewer};
+use game::{Field, ViewError, Viewer};
 use std::ops::RangeInclusive;
 
 /// The rules of Cities & Knights.
@@ -113,7 +113,7 @@ game::by_own_methods! {
         type Points = Points;
         type View<'a> = View<'a>;
 
-        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewFault> {
+        fn setup_of_view(view: &Field<'_>) -> Result<Setup, ViewError> {
             from_view::setup_of_view(view)
         }
         fn is_open_ended(action: Action) -> bool {

@@ -10,7 +10,7 @@ use crate::seats::{PerSeat, SEATS};
 use crate::setup::{Award, board, paths};
 use crate::trading::{Answer, Exchange};
 use crate::{Die, EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
-use game::{Seat, SeatSet, SetupFault};
+use game::{Seat, SeatSet, SetupError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -555,7 +555,7 @@ impl CitiesAndKnights {
     ///
     /// # Errors
     /// Everything in it that cannot be.
-    pub fn from_setup(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
+    pub fn from_setup(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupError>> {
         check::game_of(setup)
     }
 

@@ -9,7 +9,7 @@ use crate::{
     Bundle, Cards, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId, VertexSet,
 };
 use crate::{OwnPhase, Phase};
-use game::{About, Faults, Outcome, Seat, SeatSet, SetupFault};
+use game::{About, Faults, Outcome, Seat, SeatSet, SetupError};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;
@@ -18,7 +18,7 @@ const TURNS_MAX: u32 = 1_000_000_000;
 ///
 /// # Errors
 /// Everything that the setup contradicts.
-pub(super) fn check(setup: &Setup) -> Result<Derived, Vec<SetupFault>> {
+pub(super) fn check(setup: &Setup) -> Result<Derived, Vec<SetupError>> {
     let mut checker = Checker { setup, faults: Faults::default() };
     let derived = checker.check();
     checker.faults.or(derived)

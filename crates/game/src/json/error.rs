@@ -12,16 +12,16 @@ use std::fmt::{self, Display};
 /// assert_eq!(error.to_string(), "`points.B` is `true`; it must be a whole number");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JsonFault {
+pub struct JsonError {
     /// The keys and numbers that lead to the value: `seats.B.settlements[0]`; empty for the whole.
     path: String,
-    kind: JsonFaultKind,
+    kind: JsonErrorKind,
 }
 
 /// A kind of fault in a JSON text or value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum JsonFaultKind {
+pub enum JsonErrorKind {
     /// The bytes are no text.
     NotUtf8 {
         /// The number of valid bytes before the damage.
@@ -69,7 +69,7 @@ pub enum JsonFaultKind {
     /// A value is of another kind, or out of range.
     Wrong {
         /// The value.
-        found: Found,
+        found: UnexpectedValue,
         /// The kind of value that belongs there.
         expected: Shape,
     },
@@ -88,7 +88,7 @@ pub enum JsonFaultKind {
 
 /// A value that does not belong where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum UnexpectedValue {
     /// A text, a number, `true`, `false` or `null`, as JSON writes it.
     Value(String),
     /// A list.
@@ -125,53 +125,53 @@ pub enum Shape {
     Other,
 }
 
-impl JsonFault {
-    pub(super) fn new(kind: JsonFaultKind) -> JsonFault {
-        JsonFault { path: String::new(), kind }
+impl JsonError {
+    pub(super) fn new(kind: JsonErrorKind) -> JsonError {
+        JsonError { path: String::new(), kind }
     }
 
     /// Damage of bytes that should be a text.
     #[must_use]
-    pub fn not_utf8(error: std::str::Utf8Error) -> JsonFault {
-        JsonFault::new(JsonFaultKind::NotUtf8 { valid: error.valid_up_to() })
+    pub fn not_utf8(error: std::str::Utf8Error) -> JsonError {
+        JsonError::new(JsonErrorKind::NotUtf8 { valid: error.valid_up_to() })
     }
 
     /// A byte order mark that stands where a value belongs.
-    pub(crate) fn byte_order_mark() -> JsonFault {
-        JsonFault::new(JsonFaultKind::ByteOrderMark)
+    pub(crate) fn byte_order_mark() -> JsonError {
+        JsonError::new(JsonErrorKind::ByteOrderMark)
     }
 
     /// A text that is not the text form that belongs there.
     #[must_use]
-    pub fn of_text(error: ParseError) -> JsonFault {
-        JsonFault::new(JsonFaultKind::Text(Box::new(error)))
+    pub fn of_text(error: ParseError) -> JsonError {
+        JsonError::new(JsonErrorKind::Text(Box::new(error)))
     }
 
     /// Returns the fault with its path prefixed by a key.
     #[must_use]
-    pub fn under(self, key: &str) -> JsonFault {
+    pub fn under(self, key: &str) -> JsonError {
         let key = shown(key);
         let path = match self.path.as_str() {
             "" => key,
             path if path.starts_with('[') => key + path,
             path => format!("{key}.{path}"),
         };
-        JsonFault { path, ..self }
+        JsonError { path, ..self }
     }
 
     /// Returns the fault with its path prefixed by the index of an item.
     #[must_use]
-    pub(super) fn at(self, index: usize) -> JsonFault {
+    pub(super) fn at(self, index: usize) -> JsonError {
         let gap = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        JsonFault { path: format!("[{index}]{gap}{}", self.path), ..self }
+        JsonError { path: format!("[{index}]{gap}{}", self.path), ..self }
     }
 
     /// Returns the fault of a value with what was asked of it: a shape and, for a list, a length.
-    pub(super) fn expecting(mut self, shape: Shape, length: Option<usize>) -> JsonFault {
+    pub(super) fn expecting(mut self, shape: Shape, length: Option<usize>) -> JsonError {
         if self.path.is_empty() {
             match &mut self.kind {
-                JsonFaultKind::Wrong { expected: expected @ Shape::Other, .. } => *expected = shape,
-                JsonFaultKind::Length { expected: expected @ None, .. } => *expected = length,
+                JsonErrorKind::Wrong { expected: expected @ Shape::Other, .. } => *expected = shape,
+                JsonErrorKind::Length { expected: expected @ None, .. } => *expected = length,
                 _ => {}
             }
         }
@@ -180,8 +180,8 @@ impl JsonFault {
 
     /// Returns the fault with its line replaced by `number`, for a text that is one line of a file.
     #[must_use]
-    pub(crate) fn in_line(mut self, number: usize) -> JsonFault {
-        if let JsonFaultKind::Syntax { line, .. } | JsonFaultKind::KeyTwice { line, .. } = &mut self.kind {
+    pub(crate) fn in_line(mut self, number: usize) -> JsonError {
+        if let JsonErrorKind::Syntax { line, .. } | JsonErrorKind::KeyTwice { line, .. } = &mut self.kind {
             *line = number;
         }
         self
@@ -194,7 +194,7 @@ impl JsonFault {
     }
 
     /// The path as the end of a longer one, `.seats.B` or `[0]`, and the fault without it.
-    pub(crate) fn split(mut self) -> (String, JsonFault) {
+    pub(crate) fn split(mut self) -> (String, JsonError) {
         let path = std::mem::take(&mut self.path);
         let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
         (format!("{dot}{path}"), self)
@@ -202,7 +202,7 @@ impl JsonFault {
 
     /// The kind of fault.
     #[must_use]
-    pub fn kind(&self) -> &JsonFaultKind {
+    pub fn kind(&self) -> &JsonErrorKind {
         &self.kind
     }
 
@@ -211,7 +211,7 @@ impl JsonFault {
     pub fn is_syntax(&self) -> bool {
         matches!(
             self.kind,
-            JsonFaultKind::NotUtf8 { .. } | JsonFaultKind::ByteOrderMark | JsonFaultKind::Syntax { .. }
+            JsonErrorKind::NotUtf8 { .. } | JsonErrorKind::ByteOrderMark | JsonErrorKind::Syntax { .. }
         )
     }
 }
@@ -249,19 +249,19 @@ impl Display for Shape {
     }
 }
 
-impl Display for Found {
+impl Display for UnexpectedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Value(text) => write!(f, "`{text}`"),
-            Found::List => f.write_str("a list"),
-            Found::Object => f.write_str("an object"),
+            UnexpectedValue::Value(text) => write!(f, "`{text}`"),
+            UnexpectedValue::List => f.write_str("a list"),
+            UnexpectedValue::Object => f.write_str("an object"),
         }
     }
 }
 
-impl Display for JsonFault {
+impl Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use JsonFaultKind as K;
+        use JsonErrorKind as K;
         let path = self.path.as_str();
         let at = |f: &mut fmt::Formatter<'_>| if path.is_empty() { Ok(()) } else { write!(f, "`{path}`: ") };
         match &self.kind {
@@ -311,12 +311,12 @@ impl Display for JsonFault {
     }
 }
 
-impl std::error::Error for JsonFault {}
+impl std::error::Error for JsonError {}
 
 /// Converts the value that serde reports to its form in JSON.
-impl From<Unexpected<'_>> for Found {
-    fn from(unexpected: Unexpected<'_>) -> Found {
-        Found::Value(match unexpected {
+impl From<Unexpected<'_>> for UnexpectedValue {
+    fn from(unexpected: Unexpected<'_>) -> UnexpectedValue {
+        UnexpectedValue::Value(match unexpected {
             Unexpected::Bool(value) => value.to_string(),
             Unexpected::Unsigned(value) => value.to_string(),
             Unexpected::Signed(value) => value.to_string(),
@@ -324,50 +324,52 @@ impl From<Unexpected<'_>> for Found {
             Unexpected::Char(value) => format!("\"{}\"", shown(&value.to_string())),
             Unexpected::Str(text) => format!("\"{}\"", shown(text)),
             Unexpected::Unit | Unexpected::Option => "null".to_owned(),
-            Unexpected::Seq | Unexpected::TupleVariant | Unexpected::Bytes(_) => return Found::List,
-            _ => return Found::Object,
+            Unexpected::Seq | Unexpected::TupleVariant | Unexpected::Bytes(_) => {
+                return UnexpectedValue::List;
+            }
+            _ => return UnexpectedValue::Object,
         })
     }
 }
 
-impl Error for JsonFault {
-    fn custom<T: Display>(message: T) -> JsonFault {
+impl Error for JsonError {
+    fn custom<T: Display>(message: T) -> JsonError {
         // Types that are written as text say in their alternate form what is wrong, in parts.
         let message = format!("{message:#}");
-        JsonFault::new(match ParseError::from_parts(&message) {
-            Some(error) => JsonFaultKind::Text(Box::new(error)),
-            None => JsonFaultKind::Other(message),
+        JsonError::new(match ParseError::from_parts(&message) {
+            Some(error) => JsonErrorKind::Text(Box::new(error)),
+            None => JsonErrorKind::Other(message),
         })
     }
 
-    fn invalid_type(found: Unexpected<'_>, _: &dyn Expected) -> JsonFault {
+    fn invalid_type(found: Unexpected<'_>, _: &dyn Expected) -> JsonError {
         // Serde has only words for what it expects; `Reader` adds it as data.
-        JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected: Shape::Other })
+        JsonError::new(JsonErrorKind::Wrong { found: found.into(), expected: Shape::Other })
     }
 
-    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> JsonFault {
-        JsonFault::invalid_type(found, expected)
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> JsonError {
+        JsonError::invalid_type(found, expected)
     }
 
-    fn invalid_length(found: usize, _: &dyn Expected) -> JsonFault {
-        JsonFault::new(JsonFaultKind::Length { found, expected: None })
+    fn invalid_length(found: usize, _: &dyn Expected) -> JsonError {
+        JsonError::new(JsonErrorKind::Length { found, expected: None })
     }
 
-    fn unknown_variant(found: &str, known: &'static [&'static str]) -> JsonFault {
+    fn unknown_variant(found: &str, known: &'static [&'static str]) -> JsonError {
         let known = known.iter().map(|&name| name.to_owned()).collect();
-        JsonFault::new(JsonFaultKind::UnknownName { found: shown(found), known })
+        JsonError::new(JsonErrorKind::UnknownName { found: shown(found), known })
     }
 
-    fn unknown_field(key: &str, known: &'static [&'static str]) -> JsonFault {
+    fn unknown_field(key: &str, known: &'static [&'static str]) -> JsonError {
         let known = known.iter().map(|&name| name.to_owned()).collect();
-        JsonFault::new(JsonFaultKind::UnknownKey { key: shown(key), known })
+        JsonError::new(JsonErrorKind::UnknownKey { key: shown(key), known })
     }
 
-    fn missing_field(key: &'static str) -> JsonFault {
-        JsonFault::new(JsonFaultKind::Missing { key: key.to_owned() })
+    fn missing_field(key: &'static str) -> JsonError {
+        JsonError::new(JsonErrorKind::Missing { key: key.to_owned() })
     }
 
-    fn duplicate_field(key: &'static str) -> JsonFault {
-        JsonFault::new(JsonFaultKind::KeyTwice { line: 1, column: 1, key: key.to_owned() })
+    fn duplicate_field(key: &'static str) -> JsonError {
+        JsonError::new(JsonErrorKind::KeyTwice { line: 1, column: 1, key: key.to_owned() })
     }
 }

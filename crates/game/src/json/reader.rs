@@ -1,6 +1,6 @@
 //! Values out of JSON, with faults that say where they are.
 
-use super::error::{JsonFault, JsonFaultKind, Shape};
+use super::error::{JsonError, JsonErrorKind, Shape};
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
@@ -19,11 +19,11 @@ impl<'de> Reader<'de> {
         visitor: V,
         shape: Shape,
         length: Option<usize>,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         self.visit(visitor).map_err(|fault| fault.expecting(shape, length))
     }
 
-    fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+    fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
@@ -38,7 +38,7 @@ impl<'de> Reader<'de> {
                 let value = visitor.visit_seq(&mut left)?;
                 match left.next {
                     read if read == items.len() => Ok(value),
-                    read => Err(JsonFault::new(JsonFaultKind::Length {
+                    read => Err(JsonError::new(JsonErrorKind::Length {
                         found: items.len(),
                         expected: Some(read),
                     })),
@@ -52,17 +52,17 @@ impl<'de> Reader<'de> {
 /// The methods by which a type asks for a value of one shape.
 macro_rules! shapes {
     ($($method:ident$(($name:ty))? => $shape:expr;)+) => {$(
-        fn $method<V: Visitor<'de>>(self, $(_: $name,)? visitor: V) -> Result<V::Value, JsonFault> {
+        fn $method<V: Visitor<'de>>(self, $(_: $name,)? visitor: V) -> Result<V::Value, JsonError> {
             self.read(visitor, $shape, None)
         }
     )+};
 }
 
 impl<'de> Deserializer<'de> for Reader<'de> {
-    type Error = JsonFault;
+    type Error = JsonError;
 
     /// Reads the value for a type that takes several shapes. One that refuses a list or an object takes single values.
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
         let is_single = !self.0.is_array() && !self.0.is_object();
         self.read(visitor, if is_single { Shape::Other } else { Shape::Single }, None)
     }
@@ -94,7 +94,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         deserialize_ignored_any => Shape::Other;
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonFault> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonError> {
         self.read(visitor, Shape::List, Some(len))
     }
 
@@ -103,7 +103,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static str,
         len: usize,
         visitor: V,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         self.read(visitor, Shape::List, Some(len))
     }
 
@@ -112,11 +112,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static str,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         self.read(visitor, Shape::Object, Some(fields.len()))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonFault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
         if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
@@ -124,7 +124,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -133,7 +133,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         match self.0 {
             Value::String(name) => visitor.visit_enum(Named { name, value: None }),
             Value::Object(object) if object.len() == 1 => {
@@ -146,7 +146,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 }
 
 /// A value that is of another kind than `expected`.
-fn wrong(value: &Value, expected: Shape) -> JsonFault {
+fn wrong(value: &Value, expected: Shape) -> JsonError {
     let found = match value {
         Value::Null => Unexpected::Unit,
         Value::Bool(value) => Unexpected::Bool(*value),
@@ -158,7 +158,7 @@ fn wrong(value: &Value, expected: Shape) -> JsonFault {
         Value::Array(_) => Unexpected::Seq,
         Value::Object(_) => Unexpected::Map,
     };
-    JsonFault::new(JsonFaultKind::Wrong { found: found.into(), expected })
+    JsonError::new(JsonErrorKind::Wrong { found: found.into(), expected })
 }
 
 struct Items<'de> {
@@ -167,9 +167,9 @@ struct Items<'de> {
 }
 
 impl<'de> SeqAccess<'de> for Items<'de> {
-    type Error = JsonFault;
+    type Error = JsonError;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, JsonFault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, JsonError> {
         let Some(item) = self.items.get(self.next) else { return Ok(None) };
         let index = self.next;
         self.next += 1;
@@ -193,15 +193,15 @@ impl<'de> Entries<'de> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
-    type Error = JsonFault;
+    type Error = JsonError;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, JsonFault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, JsonError> {
         self.now = self.left.next();
         let Some((key, _)) = self.now else { return Ok(None) };
         seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, JsonFault> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, JsonError> {
         let (key, value) = self.now.take().expect("a key comes before its value");
         seed.deserialize(Reader(value)).map_err(|fault| fault.under(key))
     }
@@ -218,41 +218,41 @@ struct Named<'de> {
 }
 
 impl<'de> EnumAccess<'de> for Named<'de> {
-    type Error = JsonFault;
+    type Error = JsonError;
     type Variant = Named<'de>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self::Variant), JsonFault> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self::Variant), JsonError> {
         Ok((seed.deserialize(BorrowedStrDeserializer::new(self.name))?, self))
     }
 }
 
 impl<'de> Named<'de> {
-    fn within<T>(self, read: impl FnOnce(Reader<'de>) -> Result<T, JsonFault>) -> Result<T, JsonFault> {
+    fn within<T>(self, read: impl FnOnce(Reader<'de>) -> Result<T, JsonError>) -> Result<T, JsonError> {
         match self.value {
             Some(value) => read(Reader(value)).map_err(|fault| fault.under(self.name)),
             None => {
                 let found = Unexpected::Str(self.name).into();
-                Err(JsonFault::new(JsonFaultKind::Wrong { found, expected: Shape::Object }))
+                Err(JsonError::new(JsonErrorKind::Wrong { found, expected: Shape::Object }))
             }
         }
     }
 }
 
 impl<'de> VariantAccess<'de> for Named<'de> {
-    type Error = JsonFault;
+    type Error = JsonError;
 
-    fn unit_variant(self) -> Result<(), JsonFault> {
+    fn unit_variant(self) -> Result<(), JsonError> {
         match self.value {
             None | Some(Value::Null) => Ok(()),
             Some(value) => Err(wrong(value, Shape::Null).under(self.name)),
         }
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, JsonFault> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, JsonError> {
         self.within(|value| seed.deserialize(value))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonFault> {
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, JsonError> {
         self.within(|value| value.deserialize_tuple(len, visitor))
     }
 
@@ -260,7 +260,7 @@ impl<'de> VariantAccess<'de> for Named<'de> {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, JsonFault> {
+    ) -> Result<V::Value, JsonError> {
         self.within(|value| value.deserialize_struct("", fields, visitor))
     }
 }

@@ -1,6 +1,6 @@
 //! The rows of an options table, and what can be wrong with an option.
 
-use super::{CountFault, Values};
+use super::{CountError, Values};
 use crate::{Clause, Seat};
 use std::fmt;
 
@@ -76,7 +76,7 @@ pub enum OptionError {
         /// The value that was given.
         value: String,
         /// The faults in it; never empty.
-        faults: Vec<CountFault>,
+        faults: Vec<CountError>,
     },
     /// The option is given twice.
     Twice {
@@ -137,7 +137,7 @@ impl fmt::Display for OptionError {
                 write!(f, "`{value}` is not a value of {}; it must be {}", option.name, option.values)
             }
             OptionError::Counts { option, faults, .. } => {
-                let faults: Vec<String> = faults.iter().map(CountFault::to_string).collect();
+                let faults: Vec<String> = faults.iter().map(CountError::to_string).collect();
                 write!(f, "{} is not possible: {}", option.name, faults.join("; "))
             }
             OptionError::Twice { option } => write!(f, "{} is given twice; give it once", option.name),
@@ -165,7 +165,7 @@ pub trait NamedOptions: Copy + Default + 'static {
     /// Sets the option of this row; `None`, and no change, if it cannot have this value.
     fn try_set(&mut self, option: &OptionInfo, value: &str) -> Option<()>;
     /// The faults of counts that this row's option cannot have ([`Values::Counts`]); empty for other options.
-    fn count_faults(option: &OptionInfo, value: &str) -> Vec<CountFault>;
+    fn count_errors(option: &OptionInfo, value: &str) -> Vec<CountError>;
     /// The value of this row's option as text; `None` if it is no row of this table.
     fn text(&self, option: &OptionInfo) -> Option<String>;
     /// The value of this row's option as a text that does not depend on what is usual; `None` if it is no row of this table.
@@ -192,7 +192,7 @@ pub trait NamedOptions: Copy + Default + 'static {
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let option = Self::info(name)?;
         self.try_set(option, value).ok_or_else(|| {
-            let (value, faults) = (value.to_owned(), Self::count_faults(option, value));
+            let (value, faults) = (value.to_owned(), Self::count_errors(option, value));
             if faults.is_empty() {
                 OptionError::BadValue { option, value }
             } else {

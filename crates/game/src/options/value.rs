@@ -1,7 +1,7 @@
 //! The values of options.
 
 use crate::Seat;
-use crate::json::JsonFault;
+use crate::json::JsonError;
 use std::fmt;
 
 /// The set of values that an option can have.
@@ -80,8 +80,8 @@ impl Values {
     /// the default is.
     ///
     /// # Errors
-    /// The first [`CountFault::MOST`] faults of the list; none if the values are no counts.
-    pub fn counts(&self, text: &str) -> Result<Vec<u8>, Vec<CountFault>> {
+    /// The first [`CountError::MOST`] faults of the list; none if the values are no counts.
+    pub fn counts(&self, text: &str) -> Result<Vec<u8>, Vec<CountError>> {
         self.counts_beside(text, 0)
     }
 
@@ -89,7 +89,7 @@ impl Values {
     ///
     /// # Errors
     /// As there.
-    pub fn counts_beside(&self, text: &str, beside: u32) -> Result<Vec<u8>, Vec<CountFault>> {
+    pub fn counts_beside(&self, text: &str, beside: u32) -> Result<Vec<u8>, Vec<CountError>> {
         let Values::Counts(kinds) = *self else { return Err(Vec::new()) };
         let needed = sum(kinds.iter().map(|&(_, count)| count));
         let mut named: Vec<Option<u8>> = vec![None; kinds.len()];
@@ -99,12 +99,12 @@ impl Values {
             match one_count(pair, kinds, needed) {
                 Ok((at, count)) => {
                     if named[at].replace(count).is_some() {
-                        faults.push(CountFault::Twice { kind: kinds[at].0 });
+                        faults.push(CountError::Twice { kind: kinds[at].0 });
                     }
                 }
                 Err(fault) => faults.push(fault),
             }
-            if faults.len() == CountFault::MOST {
+            if faults.len() == CountError::MOST {
                 break;
             }
         }
@@ -119,7 +119,7 @@ impl Values {
         if found == needed {
             return Ok(counts);
         }
-        Err(vec![CountFault::Total { listed, usual: found - listed, needed }])
+        Err(vec![CountError::Total { listed, usual: found - listed, needed }])
     }
 
     /// Returns the sum of all counts.
@@ -174,24 +174,24 @@ fn sum(counts: impl Iterator<Item = u8>) -> u32 {
 }
 
 /// The index of the kind that `pair` names, and its count, which is at most that of the whole box.
-fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Result<(usize, u8), CountFault> {
+fn one_count(pair: &str, kinds: &'static [(&'static str, u8)], most: u32) -> Result<(usize, u8), CountError> {
     let Some((kind, count)) = pair.split_once(':').map(|(kind, count)| (kind.trim(), count.trim())) else {
         let example = kinds.first().copied().unwrap_or_default();
-        return Err(CountFault::Pair { text: pair.trim().to_owned(), example });
+        return Err(CountError::Pair { text: pair.trim().to_owned(), example });
     };
     let Some(at) = kinds.iter().position(|(name, _)| *name == kind) else {
-        return Err(CountFault::UnknownKind { kind: kind.to_owned(), kinds });
+        return Err(CountError::UnknownKind { kind: kind.to_owned(), kinds });
     };
     let digits = !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit());
     match count.parse::<u8>() {
         Ok(count) if digits && u32::from(count) <= most => Ok((at, count)),
-        _ => Err(CountFault::Count { kind: kinds[at].0.to_owned(), count: count.to_owned(), most }),
+        _ => Err(CountError::Count { kind: kinds[at].0.to_owned(), count: count.to_owned(), most }),
     }
 }
 
 /// A fault in a list of counts ([`Values::Counts`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CountFault {
+pub enum CountError {
     /// A part of the list is not a kind with its count.
     Pair {
         /// The part.
@@ -232,14 +232,14 @@ pub enum CountFault {
     /// A part of the list should describe a kind and cannot be read.
     NoDescription {
         /// The fault in its JSON.
-        fault: JsonFault,
+        fault: JsonError,
     },
     /// No tile can be as the description of a kind says.
     Description {
         /// The kind.
         kind: String,
         /// The faults in it; never empty.
-        faults: Vec<KindFault>,
+        faults: Vec<KindError>,
     },
     /// A kind is described that this server was not given.
     NotGiven {
@@ -271,7 +271,7 @@ pub enum CountFault {
 
 /// A fault in the description of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KindFault {
+pub struct KindError {
     /// An identifier for translations: `road-end`. Unique within a game.
     pub name: &'static str,
     /// The words of the sentence by their names.
@@ -280,27 +280,27 @@ pub struct KindFault {
     pub message: String,
 }
 
-impl CountFault {
+impl CountError {
     /// The most faults that are reported for one list.
     pub const MOST: usize = 10;
 }
 
-impl fmt::Display for CountFault {
+impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CountFault::Pair { text, example: (kind, count) } => {
+            CountError::Pair { text, example: (kind, count) } => {
                 write!(f, "`{text}` is not a kind with its count, such as {kind}:{count}")
             }
-            CountFault::UnknownKind { kind, kinds } => {
+            CountError::UnknownKind { kind, kinds } => {
                 let [first, last] =
                     [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| kind));
                 write!(f, "there is no kind `{kind}`; the kinds are {first} to {last}")
             }
-            CountFault::Twice { kind } => write!(f, "{kind} is named twice; name it once"),
-            CountFault::Count { kind, count, most } => {
+            CountError::Twice { kind } => write!(f, "{kind} is named twice; name it once"),
+            CountError::Count { kind, count, most } => {
                 write!(f, "`{count}` is not a count of {kind}; give a whole number from 0 to {most}")
             }
-            &CountFault::Total { listed, usual, needed } => {
+            &CountError::Total { listed, usual, needed } => {
                 let found = listed + usual;
                 match usual {
                     0 => write!(f, "the kinds have {found} tiles in all")?,
@@ -312,21 +312,21 @@ impl fmt::Display for CountFault {
                 let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
                 write!(f, ": {by} {more} than the {needed} of the box")
             }
-            CountFault::NoDescription { fault } => write!(f, "this is not a description of a kind: {fault}"),
-            CountFault::Description { kind, faults } => {
+            CountError::NoDescription { fault } => write!(f, "this is not a description of a kind: {fault}"),
+            CountError::Description { kind, faults } => {
                 let faults: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
                 write!(f, "{kind} cannot be described like this: {}", faults.join("; "))
             }
-            CountFault::NotGiven { kind } => {
+            CountError::NotGiven { kind } => {
                 write!(f, "this server does not know the kind {kind}; its operator can give it a description")
             }
-            CountFault::MoreKinds { found, most } => {
+            CountError::MoreKinds { found, most } => {
                 write!(f, "{found} kinds are described; there may be {most}")
             }
-            CountFault::NoMoreKinds { kind } => {
+            CountError::NoMoreKinds { kind } => {
                 write!(f, "{kind}: there is no room for more described kinds until this program is restarted")
             }
-            CountFault::Room { what, found, most } => {
+            CountError::Room { what, found, most } => {
                 write!(
                     f,
                     "these tiles have {found} {what} in all, {} more than the {most} there is room for",
@@ -348,7 +348,7 @@ pub trait OptionValue: Copy {
         self.write(values)
     }
     /// The faults of counts that cannot be read; empty for values that are no counts.
-    fn count_faults(_text: &str, _values: &Values) -> Vec<CountFault> {
+    fn count_errors(_text: &str, _values: &Values) -> Vec<CountError> {
         Vec::new()
     }
 }

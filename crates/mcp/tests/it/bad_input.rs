@@ -1,7 +1,7 @@
 //! Mistakes of models and programs: the answer to each says what is wrong and what to do.
 
 use crate::common::Model;
-use mcp::http::{Door, DoorError, listen};
+use mcp::http::{Door, HttpStartError, listen};
 use mcp::{Api, Neuland, Person};
 use pages::Lang;
 use serde_json::{Value, json};
@@ -413,11 +413,11 @@ fn a_door_is_open_to_others_with_a_token_alone() {
         let door = Door { tokens, ..Door::default() };
         runtime.block_on(listen(neuland(), addr.parse().unwrap(), door))
     };
-    assert!(matches!(try_at("0.0.0.0:0", &[]), Err(DoorError::Open(_))));
-    assert!(matches!(try_at("0.0.0.0:0", &["short"]), Err(DoorError::BadToken(_))));
+    assert!(matches!(try_at("0.0.0.0:0", &[]), Err(HttpStartError::Open(_))));
+    assert!(matches!(try_at("0.0.0.0:0", &["short"]), Err(HttpStartError::BadToken(_))));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
-    assert!(matches!(try_at(&addr, &[]), Err(DoorError::CannotListen(..))));
+    assert!(matches!(try_at(&addr, &[]), Err(HttpStartError::CannotListen(..))));
     let listening = try_at("127.0.0.1:0", &[]).unwrap();
     assert!(listening.url().starts_with("http://127.0.0.1:") && listening.url().ends_with("/mcp"));
 }

@@ -4,7 +4,7 @@ use super::contract::{KindList, PageGame};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
 use crate::parts::bargain::{Bargain, Bargains as _};
-use crate::words::{Aids, Fault, Lang, Names, Words, World, sentence};
+use crate::words::{Aids, Lang, Names, UserError, Words, World, sentence};
 use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
@@ -84,7 +84,7 @@ pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
 
 /// Describes an error in a sentence.
 #[must_use]
-pub fn fault(lang: Lang, fault: &Fault) -> String {
+pub fn fault(lang: Lang, fault: &UserError) -> String {
     sentence(lang, fault, |why| refusal(lang, &Names::letters(), why))
 }
 

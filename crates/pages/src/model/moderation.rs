@@ -3,7 +3,7 @@
 //! Timestamps are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API.
 
 use super::people::{SeatInfo, Stage};
-use crate::words::{Fault, Reader};
+use crate::words::{Reader, UserError};
 use game::Seat;
 
 /// A person as moderators name them.
@@ -76,7 +76,7 @@ pub struct ReportPage<'a> {
     /// Whether the report was made.
     pub is_done: bool,
     /// The reason why the report was rejected.
-    pub fault: Option<Fault>,
+    pub fault: Option<UserError>,
 }
 
 /// A report.
@@ -333,7 +333,7 @@ pub enum AdminNotice {
     /// Something was done.
     Done(AdminDone),
     /// Something was not.
-    Fault(Fault),
+    Fault(UserError),
     /// A code by which a person sets a new password. It stands in this page alone.
     Code(String),
 }

@@ -2,7 +2,7 @@
 
 use super::forms::NewTable;
 use super::people::{Pace, PublicTable, SeatInfo, TableSummary};
-use crate::words::{Fault, Lang, Reader};
+use crate::words::{Lang, Reader, UserError};
 use shelf::GameKind;
 
 /// `GET /`: the page that opens a table or leads back to one.
@@ -23,7 +23,7 @@ pub struct StartPage<'a> {
     /// The form as it was sent, if the table could not be made; refills the form.
     pub sent: Option<&'a NewTable>,
     /// The reasons why the table could not be made.
-    pub faults: &'a [Fault],
+    pub faults: &'a [UserError],
     /// Whether all options are unfolded.
     pub unfolds: bool,
 }
@@ -52,7 +52,7 @@ pub struct JoinPage<'a> {
     /// The commitment to the secret of the dice.
     pub commitment: Option<&'a str>,
     /// The reason why the reader could not sit down.
-    pub fault: Option<Fault>,
+    pub fault: Option<UserError>,
 }
 
 /// A rulebook page: `GET /rules/{game}`.
@@ -85,5 +85,5 @@ pub struct ErrorPage<'a> {
     /// The HTTP status: 404.
     pub status: u16,
     /// The error.
-    pub fault: Fault,
+    pub fault: UserError,
 }

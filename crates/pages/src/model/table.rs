@@ -3,7 +3,7 @@
 use super::cue::Cues;
 use super::people::{People, SeatInfo, Stage};
 use super::table_context::Beside;
-use crate::words::{Fault, Reader, Words, World};
+use crate::words::{Reader, UserError, Words, World};
 use ::draw::Style;
 use ::draw::shown::Shown;
 use game::{BySeat, Seat, TableEvent};
@@ -66,7 +66,7 @@ pub enum Notice {
         why: Refusal,
     },
     /// Something else went wrong.
-    Fault(Fault),
+    Fault(UserError),
 }
 
 /// The game-specific part of a table page, from its viewer's perspective.

@@ -7,7 +7,7 @@ use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moderation::restriction;
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
-use crate::words::{Fault, Reader, Words, say};
+use crate::words::{Reader, UserError, Words, say};
 use maud::{Markup, html};
 
 /// `GET /account`, and the responses to its forms.
@@ -24,7 +24,7 @@ pub struct AccountPage<'a> {
     /// The sanctions in force against the reader, or the network they connect from.
     pub restrictions: &'a Restrictions,
     /// The form that failed, and the reason.
-    pub fault: Option<(AccountForm, Fault)>,
+    pub fault: Option<(AccountForm, UserError)>,
 }
 
 /// The reader's account data.
@@ -422,7 +422,7 @@ pub struct ArrivePage<'a> {
     /// Tables of a guest at this device that could come along.
     pub tables: usize,
     /// The reason why the code was rejected.
-    pub fault: Option<Fault>,
+    pub fault: Option<UserError>,
 }
 
 /// `GET /continue`.

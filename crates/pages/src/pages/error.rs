@@ -3,7 +3,7 @@
 use crate::games::fault;
 use crate::model::ErrorPage;
 use crate::parts::shell::Shell;
-use crate::words::{Fault, Words, say};
+use crate::words::{UserError, Words, say};
 use maud::{Markup, html};
 
 /// Renders the error page.
@@ -19,7 +19,7 @@ pub fn error(page: &ErrorPage<'_>) -> Markup {
             p class="row" {
                 a class="button primary" href="/" { (say!(words, "error-back")) }
                 // There stands why, and until when.
-                @if matches!(page.fault, Fault::Suspended { .. } | Fault::Muted { .. }) {
+                @if matches!(page.fault, UserError::Suspended { .. } | UserError::Muted { .. }) {
                     a class="button" href="/account#restrictions" { (say!(words, "restricted-why")) }
                 }
             }

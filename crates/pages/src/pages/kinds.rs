@@ -5,7 +5,7 @@ use crate::games::kinds as kinds_of;
 use crate::model::KindsPage;
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell, icon};
-use crate::words::{Words, count_fault, say};
+use crate::words::{Words, count_error, say};
 use game::options::{OptionError, OptionInfo, Values};
 use maud::{Markup, html};
 use shelf::{AnyGame, GameKind, Reason, Refusal, TileCounts, own_box};
@@ -139,7 +139,7 @@ fn faults(words: Words, refusal: &Refusal) -> Vec<String> {
     match refusal.reason() {
         Reason::Option(error) => match &**error {
             OptionError::Counts { faults, .. } => {
-                faults.iter().map(|fault| count_fault(words, fault)).collect()
+                faults.iter().map(|fault| count_error(words, fault)).collect()
             }
             _ => vec![say!(words, "fault-bad-request")],
         },

@@ -8,7 +8,7 @@ use crate::parts::nickname::nickname;
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
-use crate::words::{Fault, Names, Reader, Words, ready_name, say};
+use crate::words::{Names, Reader, UserError, Words, ready_name, say};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 
@@ -26,7 +26,7 @@ pub struct PlayOn<'a> {
     /// The choices as they were sent, if they were rejected.
     pub sent: Option<&'a NewTable>,
     /// The reasons for the rejection.
-    pub faults: &'a [Fault],
+    pub faults: &'a [UserError],
 }
 
 /// The data that the form needs from the page around it.
@@ -69,9 +69,9 @@ pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Mark
 }
 
 /// Renders the faults, except those shown at their fields.
-fn faults(page: &ShownStep<'_>, faults: &[Fault]) -> Markup {
-    let is_elsewhere = |found: &&Fault| **found != Fault::from(ErrorCode::BadName);
-    let faults: Vec<&Fault> = faults.iter().filter(is_elsewhere).collect();
+fn faults(page: &ShownStep<'_>, faults: &[UserError]) -> Markup {
+    let is_elsewhere = |found: &&UserError| **found != UserError::from(ErrorCode::BadName);
+    let faults: Vec<&UserError> = faults.iter().filter(is_elsewhere).collect();
     html! {
         @if !faults.is_empty() {
             div class="notice bad" role="alert" {

@@ -4,7 +4,7 @@ use crate::games::fault;
 use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
-use crate::words::{Fault, Reader, Words, say};
+use crate::words::{Reader, UserError, Words, say};
 use maud::{Markup, html};
 
 /// The recovery codes on the account page.
@@ -63,7 +63,7 @@ pub struct RecoverPage<'a> {
     /// The name that was sent before.
     pub name: Option<&'a str>,
     /// The reason why no password was set.
-    pub fault: Option<Fault>,
+    pub fault: Option<UserError>,
 }
 
 /// `GET /account/recover`.

@@ -7,7 +7,7 @@ use crate::games::fault;
 use crate::model::{Stage, StartPage};
 use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell};
-use crate::words::{Fault, Words, say};
+use crate::words::{UserError, Words, say};
 use game::ErrorCode;
 use maud::{Markup, html};
 use shelf::{GameKind, own_box};
@@ -25,7 +25,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
                 h1 { (say!(words, "start-headline")) }
                 p class="lead" { (say!(words, "start-lead")) }
             }
-            @let elsewhere: Vec<&Fault> = page.faults.iter().filter(|found| !has_field(found)).collect();
+            @let elsewhere: Vec<&UserError> = page.faults.iter().filter(|found| !has_field(found)).collect();
             @if !elsewhere.is_empty() {
                 div class="notice bad" role="alert" {
                     ul {
@@ -52,8 +52,8 @@ pub fn start(page: &StartPage<'_>) -> Markup {
 }
 
 /// Whether the fault is shown at its field.
-fn has_field(found: &Fault) -> bool {
-    matches!(found, Fault::TwoSeats | Fault::Code(ErrorCode::BadName))
+fn has_field(found: &UserError) -> bool {
+    matches!(found, UserError::TwoSeats | UserError::Code(ErrorCode::BadName))
 }
 
 /// Renders the games, each with a button that starts one at once, and the options for the chosen game.

@@ -1,6 +1,6 @@
 //! The upload of records.
 
-use super::record::{record_fault, setup_fault};
+use super::record::{record_error, setup_error};
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell};
 use crate::words::{Reader, Words, say};
@@ -17,14 +17,14 @@ pub struct UploadPage<'a> {
     /// The maximum number of hours for which the server keeps it.
     pub hours: u64,
     /// The reason why the last record was rejected.
-    pub fault: Option<UploadFault<'a>>,
+    pub fault: Option<UploadError<'a>>,
     /// The pasted text, which the form shows again.
     pub pasted: &'a str,
 }
 
 /// The reason why a record is not shown.
 #[derive(Debug)]
-pub enum UploadFault<'a> {
+pub enum UploadError<'a> {
     /// The form was empty.
     Empty,
     /// The record is too large.
@@ -71,24 +71,24 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
     Shell { class: "page replay", load: Load::Table, ..Shell::new(page.reader, &title, main) }.render()
 }
 
-fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
+fn upload_fault(words: Words, fault: &UploadError<'_>, most: usize) -> Markup {
     match fault {
-        UploadFault::Empty => html! { p { (say!(words, "upload-empty")) } },
-        UploadFault::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
-        UploadFault::TooMany => html! { p { (say!(words, "upload-too-many")) } },
-        UploadFault::Busy => html! { p { (say!(words, "upload-busy")) } },
-        UploadFault::Setup(faults) => html! {
+        UploadError::Empty => html! { p { (say!(words, "upload-empty")) } },
+        UploadError::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
+        UploadError::TooMany => html! { p { (say!(words, "upload-too-many")) } },
+        UploadError::Busy => html! { p { (say!(words, "upload-busy")) } },
+        UploadError::Setup(faults) => html! {
             p { (say!(words, "upload-setup-wrong")) }
             ul {
                 @for fault in *faults {
-                    li { (shortened(&setup_fault(words, fault))) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
+                    li { (shortened(&setup_error(words, fault))) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
                 }
             }
         },
-        UploadFault::Wrong(error) => html! {
+        UploadError::Wrong(error) => html! {
             p {
                 strong { (say!(words, "upload-line", line = error.line().to_string())) } " "
-                (shortened(&record_fault(words, error)))
+                (shortened(&record_error(words, error)))
                 @if let Some(clause) = error.clause() { " " (clause_link(words, clause)) }
             }
         },

@@ -12,17 +12,17 @@ mod world;
 pub use fluent::{Words, say};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
-pub use options::{count_fault, count_faults, option_meaning};
+pub use options::{count_error, count_errors, option_meaning};
 pub use reader::rulebook_lang;
 pub use reader::{
     Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
     Switch, Theme,
 };
-pub use record::{header_fault, record_damage};
+pub use record::{header_error, record_damage};
 #[cfg(test)]
 pub(crate) use unreadable::key_of;
-pub use unreadable::{json_fault, parse_error};
+pub use unreadable::{json_error, parse_error};
 pub(crate) use user_error::sentence;
-pub use user_error::{Fault, ModerationFault, Weakness};
+pub use user_error::{ModerationFault, UserError, Weakness};
 pub use world::World;
 pub(crate) use world::aid_name;

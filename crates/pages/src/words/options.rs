@@ -1,10 +1,10 @@
 //! Options of games in words.
 
 use super::fluent::{Words, say};
-use super::unreadable::json_fault;
+use super::unreadable::json_error;
 use crate::FluentArgs;
 use game::Seat;
-use game::options::{CountFault, KindFault, OptionInfo};
+use game::options::{CountError, KindError, OptionInfo};
 use shelf::{OwnBoxOptions, TileCounts};
 
 /// Returns the meaning of an option's value, or the value itself if it has no text, as with numbers.
@@ -56,33 +56,33 @@ pub(crate) fn about_key(option: &OptionInfo) -> String {
 
 /// Describes a fault in the counts of a box, as a part of a sentence.
 #[must_use]
-pub fn count_fault(words: Words, fault: &CountFault) -> String {
+pub fn count_error(words: Words, fault: &CountError) -> String {
     match fault {
-        CountFault::Pair { text, example: (kind, count) } => {
+        CountError::Pair { text, example: (kind, count) } => {
             let example = format!("{kind}:{count}");
             say!(words, "count-fault-pair", text = text.as_str(), example = example)
         }
-        CountFault::UnknownKind { kind, kinds } => {
+        CountError::UnknownKind { kind, kinds } => {
             let [first, last] = [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| *kind));
             say!(words, "count-fault-unknown", kind = kind.as_str(), first = first, last = last)
         }
-        CountFault::NoDescription { fault } => {
-            say!(words, "count-fault-no-description", fault = json_fault(words, fault))
+        CountError::NoDescription { fault } => {
+            say!(words, "count-fault-no-description", fault = json_error(words, fault))
         }
-        CountFault::Description { kind, faults } => {
+        CountError::Description { kind, faults } => {
             let faults: Vec<String> = faults.iter().map(|fault| kind_fault(words, fault)).collect();
             say!(words, "count-fault-description", kind = kind.as_str(), fault = faults.join("; "))
         }
-        CountFault::NotGiven { kind } => say!(words, "count-fault-not-given", kind = kind.as_str()),
-        CountFault::MoreKinds { found, most } => {
+        CountError::NotGiven { kind } => say!(words, "count-fault-not-given", kind = kind.as_str()),
+        CountError::MoreKinds { found, most } => {
             say!(words, "count-fault-more-kinds", found = *found, most = *most)
         }
-        CountFault::NoMoreKinds { kind } => say!(words, "count-fault-no-more-kinds", kind = kind.as_str()),
-        CountFault::Twice { kind } => say!(words, "count-fault-twice", kind = *kind),
-        CountFault::Count { kind, count, most } => {
+        CountError::NoMoreKinds { kind } => say!(words, "count-fault-no-more-kinds", kind = kind.as_str()),
+        CountError::Twice { kind } => say!(words, "count-fault-twice", kind = *kind),
+        CountError::Count { kind, count, most } => {
             say!(words, "count-fault-count", kind = kind.as_str(), count = count.as_str(), most = *most)
         }
-        &CountFault::Total { listed, usual, needed } => {
+        &CountError::Total { listed, usual, needed } => {
             let found = listed + usual;
             let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
             if usual == 0 {
@@ -100,14 +100,14 @@ pub fn count_fault(words: Words, fault: &CountFault) -> String {
                 )
             }
         }
-        CountFault::Room { what, found, most } => {
+        CountError::Room { what, found, most } => {
             say!(words, "count-fault-room", what = *what, found = *found, by = found - most, most = *most)
         }
     }
 }
 
 /// Describes a fault in the description of a kind, as a part of a sentence.
-fn kind_fault(words: Words, fault: &KindFault) -> String {
+fn kind_fault(words: Words, fault: &KindError) -> String {
     let mut args = FluentArgs::new();
     fault.args.iter().for_each(|(name, value)| args.set(*name, value.as_str()));
     words.format(&format!("kind-fault-{}", fault.name), &args)
@@ -115,8 +115,8 @@ fn kind_fault(words: Words, fault: &KindFault) -> String {
 
 /// Describes all faults in the counts of a box, as a sentence that names the option.
 #[must_use]
-pub fn count_faults(words: Words, option: &str, faults: &[CountFault]) -> String {
+pub fn count_errors(words: Words, option: &str, faults: &[CountError]) -> String {
     let label = words.option_title(option);
-    let faults: Vec<String> = faults.iter().map(|fault| count_fault(words, fault)).collect();
+    let faults: Vec<String> = faults.iter().map(|fault| count_error(words, fault)).collect();
     say!(words, "fault-counts", name = label, faults = faults.join("; "))
 }

@@ -1,30 +1,30 @@
 //! Faults of records and setups in the reader's language. The games have the words for their own refusals.
 
 use super::fluent::{Words, say};
-use super::options::count_faults;
-use super::unreadable::{json_fault, parse_error, position_fault};
+use super::options::count_errors;
+use super::unreadable::{json_error, parse_error, position_error};
 use game::Seat;
-use game::json::{JsonFault, JsonFaultKind};
+use game::json::{JsonError, JsonErrorKind};
 use game::options::OptionError;
-use game::record::{Fault, LINE_LIMIT, RecordError};
+use game::record::{LINE_LIMIT, RecordError, RecordErrorKind};
 use shelf::{Reason, Refusal, ReplayError};
 
 /// A game's words for a refusal.
 pub(crate) type OfGame<'a> = &'a dyn Fn(&Refusal) -> String;
 
 /// Describes what is wrong with a record, without the line and the clause.
-pub(crate) fn record_fault(words: Words, error: &ReplayError, of_game: OfGame<'_>) -> String {
+pub(crate) fn record_error(words: Words, error: &ReplayError, of_game: OfGame<'_>) -> String {
     match error {
         ReplayError::Record(error) => record_damage(words, error),
         ReplayError::Header { faults } => {
-            faults.iter().map(|fault| setup_fault(words, fault, of_game)).collect::<Vec<_>>().join("; ")
+            faults.iter().map(|fault| setup_error(words, fault, of_game)).collect::<Vec<_>>().join("; ")
         }
         ReplayError::Step { step, refusal, .. } => {
             say!(
                 words,
                 "cli-record-step",
                 step = step.to_string(),
-                why = setup_fault(words, refusal, of_game)
+                why = setup_error(words, refusal, of_game)
             )
         }
         ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
@@ -43,55 +43,57 @@ pub(crate) fn record_fault(words: Words, error: &ReplayError, of_game: OfGame<'_
 #[must_use]
 pub fn record_damage(words: Words, error: &RecordError) -> String {
     match &error.fault {
-        Fault::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
-        Fault::NoHeader => say!(words, "cli-record-no-header"),
-        Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
-        Fault::NotJson { fault } => not_json(words, error.line, fault),
-        Fault::NotAnObject => say!(words, "cli-record-no-object"),
-        Fault::SeatsNamed { named } => {
+        RecordErrorKind::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
+        RecordErrorKind::NoHeader => say!(words, "cli-record-no-header"),
+        RecordErrorKind::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
+        RecordErrorKind::NotJson { fault } => not_json(words, error.line, fault),
+        RecordErrorKind::NotAnObject => say!(words, "cli-record-no-object"),
+        RecordErrorKind::SeatsNamed { named } => {
             let (named, most) = (named.to_string(), Seat::MAX.to_string());
             say!(words, "cli-record-seats-named", named = named, most = most)
         }
-        Fault::NoSuchSeat { seat, seats } => {
+        RecordErrorKind::NoSuchSeat { seat, seats } => {
             say!(words, "cli-record-no-seat", seat = seat.to_string(), seats = seats.to_string())
         }
-        Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
-        Fault::SecondHeader => say!(words, "cli-record-second-header"),
-        Fault::Malformed { fault, .. } => say!(words, "cli-record-malformed", why = json_fault(words, fault)),
-        Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
-        Fault::AfterResult => say!(words, "cli-record-after-result"),
+        RecordErrorKind::UnknownLine => say!(words, "cli-record-unknown-line"),
+        RecordErrorKind::SecondHeader => say!(words, "cli-record-second-header"),
+        RecordErrorKind::Malformed { fault, .. } => {
+            say!(words, "cli-record-malformed", why = json_error(words, fault))
+        }
+        RecordErrorKind::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
+        RecordErrorKind::AfterResult => say!(words, "cli-record-after-result"),
         other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
     }
 }
 
 /// Describes a line that is no JSON: the file is no record from its first character, was cut off, or is damaged.
-fn not_json(words: Words, line: u64, fault: &JsonFault) -> String {
+fn not_json(words: Words, line: u64, fault: &JsonError) -> String {
     match fault.kind() {
-        JsonFaultKind::NotUtf8 { valid: 0 } | JsonFaultKind::Syntax { column: 1, found: Some(_), .. }
+        JsonErrorKind::NotUtf8 { valid: 0 } | JsonErrorKind::Syntax { column: 1, found: Some(_), .. }
             if line == 1 =>
         {
             say!(words, "cli-record-no-header")
         }
-        JsonFaultKind::Syntax { found: None, .. } => {
-            say!(words, "cli-record-cut-off", why = json_fault(words, fault))
+        JsonErrorKind::Syntax { found: None, .. } => {
+            say!(words, "cli-record-cut-off", why = json_error(words, fault))
         }
-        _ => say!(words, "cli-record-not-json", why = json_fault(words, fault)),
+        _ => say!(words, "cli-record-not-json", why = json_error(words, fault)),
     }
 }
 
 /// Describes why a setup, or a part of a record, is refused.
-pub(crate) fn setup_fault(words: Words, why: &Refusal, of_game: OfGame<'_>) -> String {
+pub(crate) fn setup_error(words: Words, why: &Refusal, of_game: OfGame<'_>) -> String {
     match why.reason() {
         Reason::Option(error) => option(words, error),
         Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
-        reason => header_fault(words, reason).unwrap_or_else(|| of_game(why)),
+        reason => header_error(words, reason).unwrap_or_else(|| of_game(why)),
     }
 }
 
 /// Describes what is wrong with a text, a setup, or the header of a record against its game; `None` for other refusals, and
 /// where the refusal's own English says more.
 #[must_use]
-pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
+pub fn header_error(words: Words, reason: &Reason) -> Option<String> {
     Some(match reason {
         Reason::UnknownRules { game, rules } => {
             let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
@@ -107,9 +109,9 @@ pub fn header_fault(words: Words, reason: &Reason) -> Option<String> {
             say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
         }
         Reason::Text(error) => parse_error(words, error),
-        Reason::Json(fault) => say!(words, "text-setup", why = json_fault(words, fault)),
+        Reason::Json(fault) => say!(words, "text-setup", why = json_error(words, fault)),
         Reason::BadRules { found } => say!(words, "text-bad-rules", found = found.as_str()),
-        Reason::Position(fault) => return position_fault(words, fault),
+        Reason::Position(fault) => return position_error(words, fault),
         Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
         _ => return None,
     })
@@ -122,7 +124,7 @@ fn option(words: Words, error: &OptionError) -> String {
             let label = words.option_title(option.name);
             say!(words, "fault-bad-option", name = label, value = value.as_str())
         }
-        OptionError::Counts { option, faults, .. } => count_faults(words, option.name, faults),
+        OptionError::Counts { option, faults, .. } => count_errors(words, option.name, faults),
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
         OptionError::NoSeat { seat, players, .. } => {
             say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())

@@ -2,14 +2,14 @@
 
 use super::fluent::{Words, say};
 use super::reader::{Lang, rulebook_lang};
-use game::json::{Found, JsonFault, JsonFaultKind, Shape, shown};
+use game::json::{JsonError, JsonErrorKind, Shape, UnexpectedValue, shown};
 use game::{ParseError, ParseErrorKind};
 use shelf::Contradiction;
 
 /// Describes a JSON fault: its place, what stands there, and what belongs there.
 #[must_use]
-pub fn json_fault(words: Words, fault: &JsonFault) -> String {
-    use JsonFaultKind as K;
+pub fn json_error(words: Words, fault: &JsonError) -> String {
+    use JsonErrorKind as K;
     let what = match fault.kind() {
         K::NotUtf8 { valid } => say!(words, "json-not-utf8", valid = valid.to_string()),
         K::ByteOrderMark => say!(words, "json-byte-order-mark"),
@@ -36,9 +36,9 @@ pub fn json_fault(words: Words, fault: &JsonFault) -> String {
         }
         K::Wrong { found, expected } => {
             let found = match found {
-                Found::Value(text) => format!("`{text}`"),
-                Found::List => say!(words, "json-a-list"),
-                Found::Object => say!(words, "json-an-object"),
+                UnexpectedValue::Value(text) => format!("`{text}`"),
+                UnexpectedValue::List => say!(words, "json-a-list"),
+                UnexpectedValue::Object => say!(words, "json-an-object"),
             };
             say!(words, "json-wrong", found = found, expected = shape(words, expected))
         }
@@ -114,7 +114,7 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
 /// Describes an impossible position by the text of the clause that it contradicts. `None` in English, where the engine's own
 /// message is more exact.
 #[must_use]
-pub(crate) fn position_fault(words: Words, fault: &Contradiction) -> Option<String> {
+pub(crate) fn position_error(words: Words, fault: &Contradiction) -> Option<String> {
     let Contradiction { clause, subject } = fault;
     if words.lang() == Lang::En {
         return None;

@@ -1,12 +1,12 @@
 //! Errors in words.
 
 use super::fluent::{Words, say};
-use super::options::count_faults;
+use super::options::count_errors;
 use super::reader::Lang;
-use super::record::{record_fault, setup_fault};
-use super::unreadable::json_fault;
-use game::json::JsonFault;
-use game::options::CountFault;
+use super::record::{record_error, setup_error};
+use super::unreadable::json_error;
+use game::json::JsonError;
+use game::options::CountError;
 use game::{ErrorCode, Seat};
 use shelf::{Refusal, ReplayError};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Everything that can go wrong, from the rules of a game to the disk. Each fault has its words; see [`fault`](fn@crate::fault).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum UserError {
     /// An error that its code alone describes.
     Code(ErrorCode),
     /// The rules of the game refuse it.
@@ -81,7 +81,7 @@ pub enum Fault {
         /// The option's name.
         name: String,
         /// The faults of the counts.
-        faults: Vec<CountFault>,
+        faults: Vec<CountError>,
     },
     /// The game is already over in the position that the reader wants to play on.
     PositionOver,
@@ -102,7 +102,7 @@ pub enum Fault {
         message: &'static str,
     },
     /// The request is not the expected JSON.
-    Json(Box<JsonFault>),
+    Json(Box<JsonError>),
     /// A setup in the request cannot be read, or describes no position.
     Setup(Vec<Refusal>),
     /// A record in the request cannot be replayed.
@@ -297,62 +297,64 @@ impl Weakness {
     }
 }
 
-impl From<ErrorCode> for Fault {
-    fn from(code: ErrorCode) -> Fault {
-        Fault::Code(code)
+impl From<ErrorCode> for UserError {
+    fn from(code: ErrorCode) -> UserError {
+        UserError::Code(code)
     }
 }
 
-impl Fault {
+impl UserError {
     /// Returns the code for programs, which may be less specific.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         use ErrorCode as C;
         match self {
-            Fault::Code(code) => *code,
-            Fault::Illegal(_) => C::Illegal,
-            Fault::RecordGone | Fault::NoClause(_) => C::NotFound,
-            Fault::BadCode => C::NoTable,
-            Fault::WeakPassword(_) => C::BadPassword,
-            Fault::SeatTaken(_) => C::SeatTaken,
-            Fault::NotAnAction(_) => C::NotAnAction,
-            Fault::DiskFull | Fault::Displaced | Fault::Overloaded | Fault::Stopping => C::Storage,
-            Fault::TableDamaged => C::Damaged,
-            Fault::LogFull => C::Closed,
-            Fault::Muted { .. } => C::Muted,
-            Fault::Suspended { .. } => C::Suspended,
-            Fault::Moderation(fault) => fault.code(),
-            Fault::NoGame(_) => C::NoGame,
-            Fault::NoBot(_) => C::NoBot,
-            Fault::BadSeats { .. } => C::BadSeats,
-            Fault::BadOption { .. }
-            | Fault::Counts { .. }
-            | Fault::NoStartSeat(_)
-            | Fault::OptionConflict { .. } => C::BadOption,
-            Fault::NoReason
-            | Fault::BadClock
-            | Fault::BadNonce
-            | Fault::TwoSeats
-            | Fault::PositionOver
-            | Fault::Json(_)
-            | Fault::Setup(_)
-            | Fault::Record(_)
-            | Fault::NoStep { .. } => C::BadRequest,
-            Fault::PromiseGone => C::Stale,
-            Fault::TooFast
-            | Fault::BlocksFull
-            | Fault::CloseRefused { .. }
-            | Fault::TooManyTries { .. }
-            | Fault::CostSpent { .. }
-            | Fault::TableCostSpent { .. }
-            | Fault::TooManyConnections
-            | Fault::TooManyUnfinished { .. }
-            | Fault::TooManyFromHere { .. }
-            | Fault::TooManyPublic { .. }
-            | Fault::TooManyPublicFromHere { .. }
-            | Fault::TooManyTables { .. }
-            | Fault::TooManyExports { .. }
-            | Fault::DiskShare { .. } => C::TooMany,
+            UserError::Code(code) => *code,
+            UserError::Illegal(_) => C::Illegal,
+            UserError::RecordGone | UserError::NoClause(_) => C::NotFound,
+            UserError::BadCode => C::NoTable,
+            UserError::WeakPassword(_) => C::BadPassword,
+            UserError::SeatTaken(_) => C::SeatTaken,
+            UserError::NotAnAction(_) => C::NotAnAction,
+            UserError::DiskFull | UserError::Displaced | UserError::Overloaded | UserError::Stopping => {
+                C::Storage
+            }
+            UserError::TableDamaged => C::Damaged,
+            UserError::LogFull => C::Closed,
+            UserError::Muted { .. } => C::Muted,
+            UserError::Suspended { .. } => C::Suspended,
+            UserError::Moderation(fault) => fault.code(),
+            UserError::NoGame(_) => C::NoGame,
+            UserError::NoBot(_) => C::NoBot,
+            UserError::BadSeats { .. } => C::BadSeats,
+            UserError::BadOption { .. }
+            | UserError::Counts { .. }
+            | UserError::NoStartSeat(_)
+            | UserError::OptionConflict { .. } => C::BadOption,
+            UserError::NoReason
+            | UserError::BadClock
+            | UserError::BadNonce
+            | UserError::TwoSeats
+            | UserError::PositionOver
+            | UserError::Json(_)
+            | UserError::Setup(_)
+            | UserError::Record(_)
+            | UserError::NoStep { .. } => C::BadRequest,
+            UserError::PromiseGone => C::Stale,
+            UserError::TooFast
+            | UserError::BlocksFull
+            | UserError::CloseRefused { .. }
+            | UserError::TooManyTries { .. }
+            | UserError::CostSpent { .. }
+            | UserError::TableCostSpent { .. }
+            | UserError::TooManyConnections
+            | UserError::TooManyUnfinished { .. }
+            | UserError::TooManyFromHere { .. }
+            | UserError::TooManyPublic { .. }
+            | UserError::TooManyPublicFromHere { .. }
+            | UserError::TooManyTables { .. }
+            | UserError::TooManyExports { .. }
+            | UserError::DiskShare { .. } => C::TooMany,
         }
     }
 
@@ -362,78 +364,80 @@ impl Fault {
         use ErrorCode as C;
         !matches!(
             self,
-            Fault::Code(C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption)
+            UserError::Code(C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption)
         )
     }
 }
 
 /// Describes a fault in a sentence; `refusal` describes why the rules refuse something.
-pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl Fn(&Refusal) -> String) -> String {
+pub(crate) fn sentence(lang: Lang, fault: &UserError, refusal: impl Fn(&Refusal) -> String) -> String {
     let w = Words::new(lang);
     match fault {
-        Fault::Code(code) => of_code(w, *code),
-        Fault::Illegal(illegal) => refusal(illegal),
-        Fault::Json(fault) => say!(w, "text-request", why = json_fault(w, fault)),
-        Fault::Setup(faults) => {
-            let faults: Vec<String> = faults.iter().map(|fault| setup_fault(w, fault, &refusal)).collect();
+        UserError::Code(code) => of_code(w, *code),
+        UserError::Illegal(illegal) => refusal(illegal),
+        UserError::Json(fault) => say!(w, "text-request", why = json_error(w, fault)),
+        UserError::Setup(faults) => {
+            let faults: Vec<String> = faults.iter().map(|fault| setup_error(w, fault, &refusal)).collect();
             say!(w, "text-wrong-setup", faults = faults.join("; "))
         }
-        Fault::Record(error) => {
+        UserError::Record(error) => {
             say!(
                 w,
                 "text-wrong-record",
                 line = error.line().to_string(),
-                why = record_fault(w, error, &refusal)
+                why = record_error(w, error, &refusal)
             )
         }
-        Fault::RecordGone => say!(w, "upload-gone"),
-        Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
-        Fault::BadCode => say!(w, "fault-bad-code"),
-        Fault::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
-        Fault::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
-        Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
-        Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
-        Fault::DiskFull => say!(w, "fault-disk-full"),
-        Fault::Displaced => say!(w, "fault-displaced"),
-        Fault::Overloaded => say!(w, "fault-overloaded"),
-        Fault::Stopping => say!(w, "fault-stopping"),
-        Fault::TableDamaged => say!(w, "fault-table-damaged"),
-        Fault::LogFull => say!(w, "fault-log-full"),
-        Fault::Muted { until: Some(until) } => say!(w, "fault-muted-until", until = until.as_str()),
-        Fault::Muted { until: None } => say!(w, "fault-muted"),
-        Fault::Suspended { until: Some(until) } => say!(w, "fault-suspended-until", until = until.as_str()),
-        Fault::Suspended { until: None } => say!(w, "fault-suspended"),
-        Fault::Moderation(fault) => w.format(fault.key(), &crate::FluentArgs::new()),
-        Fault::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
-        Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
-        Fault::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
-        Fault::BadOption { name, value } => {
+        UserError::RecordGone => say!(w, "upload-gone"),
+        UserError::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
+        UserError::BadCode => say!(w, "fault-bad-code"),
+        UserError::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
+        UserError::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
+        UserError::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
+        UserError::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
+        UserError::DiskFull => say!(w, "fault-disk-full"),
+        UserError::Displaced => say!(w, "fault-displaced"),
+        UserError::Overloaded => say!(w, "fault-overloaded"),
+        UserError::Stopping => say!(w, "fault-stopping"),
+        UserError::TableDamaged => say!(w, "fault-table-damaged"),
+        UserError::LogFull => say!(w, "fault-log-full"),
+        UserError::Muted { until: Some(until) } => say!(w, "fault-muted-until", until = until.as_str()),
+        UserError::Muted { until: None } => say!(w, "fault-muted"),
+        UserError::Suspended { until: Some(until) } => {
+            say!(w, "fault-suspended-until", until = until.as_str())
+        }
+        UserError::Suspended { until: None } => say!(w, "fault-suspended"),
+        UserError::Moderation(fault) => w.format(fault.key(), &crate::FluentArgs::new()),
+        UserError::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
+        UserError::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
+        UserError::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
+        UserError::BadOption { name, value } => {
             let label = w.option_title(name);
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
-        Fault::Counts { name, faults } => count_faults(w, name, faults),
-        Fault::PositionOver => say!(w, "fault-position-over"),
-        Fault::NoStep { steps } => say!(w, "fault-no-step", steps = *steps),
-        Fault::TwoSeats => say!(w, "fault-two-seats"),
-        Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
-        Fault::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
-        Fault::TooFast => say!(w, "fault-too-fast"),
-        Fault::NoReason => say!(w, "fault-no-reason"),
-        Fault::BlocksFull => say!(w, "fault-blocks-full"),
-        Fault::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
-        Fault::BadClock => say!(w, "fault-bad-clock"),
-        Fault::BadNonce => say!(w, "fault-bad-nonce"),
-        Fault::PromiseGone => say!(w, "fault-promise-gone"),
-        Fault::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
-        Fault::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
-        Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
-        Fault::TooManyUnfinished { most } => say!(w, "fault-too-many-unfinished", most = *most),
-        Fault::TooManyFromHere { most } => say!(w, "fault-too-many-from-here", most = *most),
-        Fault::TooManyPublic { most } => say!(w, "fault-too-many-public", most = *most),
-        Fault::TooManyPublicFromHere { most } => say!(w, "fault-too-many-public-from-here", most = *most),
-        Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
-        Fault::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
-        Fault::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
+        UserError::Counts { name, faults } => count_errors(w, name, faults),
+        UserError::PositionOver => say!(w, "fault-position-over"),
+        UserError::NoStep { steps } => say!(w, "fault-no-step", steps = *steps),
+        UserError::TwoSeats => say!(w, "fault-two-seats"),
+        UserError::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
+        UserError::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
+        UserError::TooFast => say!(w, "fault-too-fast"),
+        UserError::NoReason => say!(w, "fault-no-reason"),
+        UserError::BlocksFull => say!(w, "fault-blocks-full"),
+        UserError::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
+        UserError::BadClock => say!(w, "fault-bad-clock"),
+        UserError::BadNonce => say!(w, "fault-bad-nonce"),
+        UserError::PromiseGone => say!(w, "fault-promise-gone"),
+        UserError::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
+        UserError::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
+        UserError::TooManyConnections => say!(w, "fault-too-many-connections"),
+        UserError::TooManyUnfinished { most } => say!(w, "fault-too-many-unfinished", most = *most),
+        UserError::TooManyFromHere { most } => say!(w, "fault-too-many-from-here", most = *most),
+        UserError::TooManyPublic { most } => say!(w, "fault-too-many-public", most = *most),
+        UserError::TooManyPublicFromHere { most } => say!(w, "fault-too-many-public-from-here", most = *most),
+        UserError::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
+        UserError::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
+        UserError::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
     }
 }
 

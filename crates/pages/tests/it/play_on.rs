@@ -3,7 +3,8 @@
 use game::{Seat, Viewer};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Aids, Fault, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, Who, replay,
+    Aids, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, UserError, Who,
+    replay,
 };
 use shelf::{AnyGame, GameKind};
 
@@ -77,7 +78,7 @@ fn what_was_chosen_stands_there_again_with_what_is_wrong() {
     let fields = [("name", "Ada"), ("seat-A", "me"), ("seat-B", "open"), ("seat-C", "bot:random")];
     let sent = NewTable::read(&fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
     assert_eq!(sent.seats[1], Some(SeatChoice::Open));
-    let offer = PlayOn { sent: Some(&sent), faults: &[Fault::PositionOver], ..OFFER };
+    let offer = PlayOn { sent: Some(&sent), faults: &[UserError::PositionOver], ..OFFER };
     let page = page(Lang::En, Some(offer));
     assert_eq!(chosen(&page), ["me", "open", "bot:random"]);
     assert!(page.contains("id=\"play-on\" class=\"panel\" open"));

@@ -23,8 +23,8 @@ use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
 use pages::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, Fault, RecoveryCodes,
-    TransferCode, You,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, TransferCode,
+    UserError, You,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -311,7 +311,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
         METRICS.note_refused(Limit::Exports);
         let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
         let message = format!("your data were asked for too often; come again in {seconds} s");
-        Problem::new(Fault::TooManyExports { minutes }, message).retry_after(seconds)
+        Problem::new(UserError::TooManyExports { minutes }, message).retry_after(seconds)
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.

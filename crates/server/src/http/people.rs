@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
 use pages::forms::{ClockChoice, TableWish, field};
-use pages::{Fault, Lang, Notice, Pace, People, PublicTable, SeatInfo};
+use pages::{Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -44,15 +44,15 @@ pub(crate) fn pace_of(clock: Clock) -> Pace {
 }
 
 /// The clock that a form asks for.
-pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, Fault> {
-    let pace = choice.pace().ok_or(Fault::BadClock)?;
-    pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock)).transpose()
+pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, UserError> {
+    let pace = choice.pace().ok_or(UserError::BadClock)?;
+    pace.map(|pace| pace.to_string().parse().map_err(|_| UserError::BadClock)).transpose()
 }
 
 /// Parses a form's contribution to the dice; `None` if the field is empty.
-pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
+pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, UserError> {
     let text = text.trim();
-    (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce)).transpose()
+    (!text.is_empty()).then(|| text.parse().map_err(|_| UserError::BadNonce)).transpose()
 }
 
 /// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].
@@ -62,10 +62,17 @@ pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
 }
 
 /// The table promised to a form, if its dice would still match the commitment that the form showed.
-pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
+pub(crate) fn promised_to(
+    app: &App,
+    promised: Option<&(String, String)>,
+) -> Result<Option<TableId>, UserError> {
     let Some((id, commitment)) = promised else { return Ok(None) };
     let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
-    if app.hub.commitment_of(id).to_string() == *commitment { Ok(Some(id)) } else { Err(Fault::PromiseGone) }
+    if app.hub.commitment_of(id).to_string() == *commitment {
+        Ok(Some(id))
+    } else {
+        Err(UserError::PromiseGone)
+    }
 }
 
 /// The options that differ from their default.
@@ -299,7 +306,7 @@ async fn play_again(
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";
-            return Err(Problem::new(Fault::PromiseGone, message));
+            return Err(Problem::new(UserError::PromiseGone, message));
         }
     }
     app.play_again(from, live, holder, nonce).await

@@ -1,7 +1,7 @@
 //! Errors, in one format for the whole API.
 
 use crate::accounts::AccountError;
-use crate::cost::{Spent, Whose};
+use crate::cost::{BudgetExceeded, Whose};
 use crate::hub::{LoadError, OpenError};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
 use game::options::OptionError;
-use pages::{ErrorPage, Fault, Lang, ModerationFault, Reader};
+use pages::{ErrorPage, Lang, ModerationFault, Reader, UserError};
 use serde::Serialize;
 use shelf::{Listed, Reason};
 use std::borrow::Cow;
@@ -55,7 +55,7 @@ pub struct Problem {
     retry_after: Option<u32>,
     /// The fault in more detail, for which the pages have words in every language.
     #[serde(skip)]
-    fault: Box<Fault>,
+    fault: Box<UserError>,
 }
 
 /// The schema of the error codes in the API's description.
@@ -167,8 +167,8 @@ fn status_of(code: ErrorCode) -> StatusCode {
 impl Problem {
     /// A problem with its words in English.
     #[must_use]
-    pub fn new(fault: impl Into<Fault>, message: impl Into<String>) -> Problem {
-        let fault: Fault = fault.into();
+    pub fn new(fault: impl Into<UserError>, message: impl Into<String>) -> Problem {
+        let fault: UserError = fault.into();
         let mut message: String = message.into();
         shorten(&mut message);
         Problem {
@@ -259,13 +259,13 @@ impl Problem {
 
     /// Replaces the fault by a more detailed one with the same code.
     #[must_use]
-    pub(crate) fn with_fault(mut self, fault: Fault) -> Problem {
+    pub(crate) fn with_fault(mut self, fault: UserError) -> Problem {
         *self.fault = fault;
         self
     }
 
     /// The fault as the pages put it into words.
-    pub(crate) fn fault(&self) -> Fault {
+    pub(crate) fn fault(&self) -> UserError {
         (*self.fault).clone()
     }
 
@@ -378,20 +378,20 @@ pub(crate) fn shown_moment(at: u64) -> String {
 
 /// The advice to a client about a failing store, and the fault for pages. File paths and the operating system's messages are for
 /// the log alone.
-fn stored_words(error: &StoreError) -> (&'static str, Fault) {
+fn stored_words(error: &StoreError) -> (&'static str, UserError) {
     match error {
         StoreError::Full { .. } => (
             "the server's disk is full: this was not done, and nothing that was confirmed is lost; whoever runs the server \
              has to make room, then send the same again",
-            Fault::DiskFull,
+            UserError::DiskFull,
         ),
         StoreError::Overloaded => {
-            ("the server's disk cannot keep up; send the same again in a moment", Fault::Overloaded)
+            ("the server's disk cannot keep up; send the same again in a moment", UserError::Overloaded)
         }
         StoreError::Displaced { .. } => (
             "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the server \
              has to put it back, and their log says how; then send the same again",
-            Fault::Displaced,
+            UserError::Displaced,
         ),
         StoreError::Damaged { .. } => (
             "the server's stored data is damaged; whoever runs the server has to put a backup in its place, \
@@ -399,7 +399,7 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
             ErrorCode::Damaged.into(),
         ),
         StoreError::Closed => {
-            ("the server is stopping; send the same again when it is back", Fault::Stopping)
+            ("the server is stopping; send the same again when it is back", UserError::Stopping)
         }
         _ => (
             "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
@@ -429,18 +429,20 @@ impl From<RejectReason> for Problem {
             }
             RejectReason::Illegal(illegal) => {
                 let clause = illegal.clause;
-                return Problem { clause, ..Problem::new(Fault::Illegal(illegal), words) };
+                return Problem { clause, ..Problem::new(UserError::Illegal(illegal), words) };
             }
-            RejectReason::LogFull => (Fault::LogFull, None),
-            RejectReason::SeatTaken(Some(seat)) => (Fault::SeatTaken(seat), None),
-            RejectReason::Muted { until } => (Fault::Muted { until: until.map(shown_moment) }, None),
-            RejectReason::Suspended { until } => (Fault::Suspended { until: until.map(shown_moment) }, None),
-            RejectReason::NoBot(kind) => (Fault::NoBot(kind), None),
+            RejectReason::LogFull => (UserError::LogFull, None),
+            RejectReason::SeatTaken(Some(seat)) => (UserError::SeatTaken(seat), None),
+            RejectReason::Muted { until } => (UserError::Muted { until: until.map(shown_moment) }, None),
+            RejectReason::Suspended { until } => {
+                (UserError::Suspended { until: until.map(shown_moment) }, None)
+            }
+            RejectReason::NoBot(kind) => (UserError::NoBot(kind), None),
             RejectReason::Busy => (code.into(), Some(1)),
-            RejectReason::TooFast => (Fault::TooFast, Some(10)),
+            RejectReason::TooFast => (UserError::TooFast, Some(10)),
             RejectReason::CloseRefused => {
                 let minutes = (ASK_CLOSE_AGAIN / 60_000) as u32;
-                (Fault::CloseRefused { minutes }, Some(60))
+                (UserError::CloseRefused { minutes }, Some(60))
             }
             _ => (code.into(), None),
         };
@@ -468,7 +470,7 @@ impl From<AccountError> for Problem {
                 let seconds = wait.as_secs() as u32 + 1;
                 let message = format!("too many attempts; wait {seconds} seconds");
                 let minutes = seconds.div_ceil(60);
-                let fault = Fault::TooManyTries { minutes };
+                let fault = UserError::TooManyTries { minutes };
                 return Problem::new(fault, message).retry_after(seconds);
             }
             AccountError::BadName => {
@@ -478,7 +480,7 @@ impl From<AccountError> for Problem {
                 (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
             }
             AccountError::BadPassword(weakness) => {
-                let fault = Fault::WeakPassword(weakness);
+                let fault = UserError::WeakPassword(weakness);
                 let message = pages::fault(Lang::En, &fault);
                 return Problem::new(fault, message);
             }
@@ -548,7 +550,7 @@ impl From<ModerationError> for Problem {
             E::Done => (F::Done, "this has already been done"),
             E::Full => (F::Full, "the server cannot keep any more sanctions in force; lift some first"),
         };
-        Problem::new(Fault::Moderation(fault), message)
+        Problem::new(UserError::Moderation(fault), message)
     }
 }
 
@@ -566,12 +568,12 @@ impl From<WorkError> for Problem {
     }
 }
 
-impl From<Spent> for Problem {
-    fn from(Spent { whose, wait }: Spent) -> Problem {
+impl From<BudgetExceeded> for Problem {
+    fn from(BudgetExceeded { whose, wait }: BudgetExceeded) -> Problem {
         let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         let (limit, of, fault) = match whose {
-            Whose::Asker => (Limit::Cost, "from here", Fault::CostSpent { seconds }),
-            Whose::Table => (Limit::TableCost, "at this table", Fault::TableCostSpent { seconds }),
+            Whose::Asker => (Limit::Cost, "from here", UserError::CostSpent { seconds }),
+            Whose::Table => (Limit::TableCost, "at this table", UserError::TableCostSpent { seconds }),
         };
         METRICS.note_refused(limit);
         let message = format!(
@@ -586,14 +588,14 @@ impl From<LoadError> for Problem {
         match trouble {
             LoadError::Unknown => Problem::no_table(),
             LoadError::NoCode => Problem::new(
-                Fault::BadCode,
+                UserError::BadCode,
                 "no table with this code is waiting for players: its game has begun, or there is none; whoever sits there \
                  finds it by its address",
             ),
             LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
             LoadError::Damage(_) => Problem::new(
-                Fault::TableDamaged,
+                UserError::TableDamaged,
                 "the log of this table is damaged, so it cannot be shown; whoever runs the server has to put a backup in its \
                  place, and trying again does not help: tell them, their log says what is wrong",
             ),
@@ -615,26 +617,26 @@ impl From<BadGame> for Problem {
 }
 
 /// The faults of the requested game, as the pages call them.
-pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
+pub(crate) fn faults_of(bad: &BadGame) -> Vec<UserError> {
     match bad {
-        BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
-        &BadGame::Seats { min, max } => vec![Fault::BadSeats { min, max }],
-        BadGame::Bot(kind) => vec![Fault::NoBot(kind.clone())],
-        BadGame::Over => vec![Fault::PositionOver],
+        BadGame::Unknown(game) => vec![UserError::NoGame(game.clone())],
+        &BadGame::Seats { min, max } => vec![UserError::BadSeats { min, max }],
+        BadGame::Bot(kind) => vec![UserError::NoBot(kind.clone())],
+        BadGame::Over => vec![UserError::PositionOver],
         BadGame::Options(faults) => faults
             .iter()
             .map(|bad| match bad.refusal.reason() {
                 Reason::Option(error) => match **error {
-                    OptionError::NoSeat { seat, .. } => Fault::NoStartSeat(seat),
+                    OptionError::NoSeat { seat, .. } => UserError::NoStartSeat(seat),
                     OptionError::Conflict(conflict) => {
-                        Fault::OptionConflict { name: conflict.name, message: conflict.message }
+                        UserError::OptionConflict { name: conflict.name, message: conflict.message }
                     }
                     OptionError::Counts { option, ref faults, .. } => {
-                        Fault::Counts { name: option.name.to_owned(), faults: faults.clone() }
+                        UserError::Counts { name: option.name.to_owned(), faults: faults.clone() }
                     }
-                    _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
+                    _ => UserError::BadOption { name: bad.name.clone(), value: bad.value.clone() },
                 },
-                _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
+                _ => UserError::BadOption { name: bad.name.clone(), value: bad.value.clone() },
             })
             .collect(),
     }
@@ -653,26 +655,26 @@ impl From<OpenError> for Problem {
             OpenError::Rejected(reason) => reason.into(),
             OpenError::DiskSpent(wait) => disk_spent(wait),
             OpenError::TooManyUnfinished { most } => Problem::new(
-                Fault::TooManyUnfinished { most },
+                UserError::TooManyUnfinished { most },
                 format!(
                     "{most} games of yours are not over; finish, leave or close one before you open another"
                 ),
             ),
             OpenError::TooManyFromHere { most } => Problem::new(
-                Fault::TooManyFromHere { most },
+                UserError::TooManyFromHere { most },
                 format!(
                     "{most} games from your address are not over; finish or close one before you open another, or join one"
                 ),
             ),
             OpenError::TooManyPublic { most } => Problem::new(
-                Fault::TooManyPublic { most },
+                UserError::TooManyPublic { most },
                 format!(
                     "{most} public tables of yours wait for players; close one, or open one that is not public, or join \
                      another"
                 ),
             ),
             OpenError::TooManyPublicFromHere { most } => Problem::new(
-                Fault::TooManyPublicFromHere { most },
+                UserError::TooManyPublicFromHere { most },
                 format!(
                     "{most} public tables from your address wait for players; join one, or open one that is not public"
                 ),
@@ -683,7 +685,7 @@ impl From<OpenError> for Problem {
                 let message = format!(
                     "too many tables were opened from this address; wait {seconds} seconds, or join one"
                 );
-                Problem::new(Fault::TooManyTables { minutes }, message).retry_after(seconds)
+                Problem::new(UserError::TooManyTables { minutes }, message).retry_after(seconds)
             }
         }
     }
@@ -696,7 +698,7 @@ pub(crate) fn disk_spent(wait: Duration) -> Problem {
         "what was written for this address fills its share of the disk; nothing is lost, and there is room again in \
          {seconds} seconds"
     );
-    Problem::new(Fault::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
+    Problem::new(UserError::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
 }
 
 /// The error if no more tables fit into memory.

@@ -59,26 +59,26 @@ impl Network {
 
 /// The text is no address and no network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotANetwork;
+pub struct ParseNetworkError;
 
-impl fmt::Display for NotANetwork {
+impl fmt::Display for ParseNetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("give an IP address, or a network such as 10.0.0.0/8")
     }
 }
 
-impl std::error::Error for NotANetwork {}
+impl std::error::Error for ParseNetworkError {}
 
 impl FromStr for Network {
-    type Err = NotANetwork;
-    fn from_str(text: &str) -> Result<Network, NotANetwork> {
+    type Err = ParseNetworkError;
+    fn from_str(text: &str) -> Result<Network, ParseNetworkError> {
         let (address, bits) =
             text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
-        let address: IpAddr = address.parse().map_err(|_| NotANetwork)?;
+        let address: IpAddr = address.parse().map_err(|_| ParseNetworkError)?;
         let address = address.to_canonical();
         let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| NotANetwork)?;
-        if bits > most { Err(NotANetwork) } else { Ok(Network { address, bits }) }
+        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| ParseNetworkError)?;
+        if bits > most { Err(ParseNetworkError) } else { Ok(Network { address, bits }) }
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
         assert!(contains("fd00::/8", "fd12::1") && !contains("fd00::/8", "fe80::1"));
         assert!(contains("127.0.0.1", "::ffff:127.0.0.1"));
         for text in ["", "x", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0/8", "localhost"] {
-            assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+            assert_eq!(text.parse::<Network>(), Err(ParseNetworkError), "{text}");
         }
     }
 }

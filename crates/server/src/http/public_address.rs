@@ -116,33 +116,33 @@ impl fmt::Display for Origin {
 
 /// The text is not the beginning of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAnOrigin;
+pub struct ParseOriginError;
 
-impl fmt::Display for NotAnOrigin {
+impl fmt::Display for ParseOriginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("give an address such as https://neuland.example, without a path")
     }
 }
 
-impl std::error::Error for NotAnOrigin {}
+impl std::error::Error for ParseOriginError {}
 
 impl FromStr for Origin {
-    type Err = NotAnOrigin;
-    fn from_str(text: &str) -> Result<Origin, NotAnOrigin> {
-        let (scheme, rest) = text.split_once("://").ok_or(NotAnOrigin)?;
+    type Err = ParseOriginError;
+    fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
+        let (scheme, rest) = text.split_once("://").ok_or(ParseOriginError)?;
         let secure = match scheme {
             "https" => true,
             "http" => false,
-            _ => return Err(NotAnOrigin),
+            _ => return Err(ParseOriginError),
         };
         let host = rest.strip_suffix('/').unwrap_or(rest);
-        let uri: Uri = format!("http://{host}/").parse().map_err(|_| NotAnOrigin)?;
+        let uri: Uri = format!("http://{host}/").parse().map_err(|_| ParseOriginError)?;
         let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
         let whole = uri.authority().is_some_and(|authority| authority.as_str() == host);
         if whole && uri.path() == "/" && host.chars().all(is_host) {
             Ok(Origin { secure, host: host.to_ascii_lowercase() })
         } else {
-            Err(NotAnOrigin)
+            Err(ParseOriginError)
         }
     }
 }
@@ -208,7 +208,7 @@ mod tests {
             "https://neu land.example",
             "https://a\"b",
         ] {
-            assert_eq!(text.parse::<Origin>(), Err(NotAnOrigin), "{text}");
+            assert_eq!(text.parse::<Origin>(), Err(ParseOriginError), "{text}");
         }
     }
 

@@ -32,7 +32,7 @@ use axum::routing::get;
 use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
-use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
+use pages::{Names, ReplayCharts, ReplayPage, SeatInfo, UserError, Who, Words};
 use scene::{OfTable, Scene, entrance, opening};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -182,7 +182,7 @@ async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> 
         || Problem::new(ErrorCode::NotFound, "this record is no longer kept; open it again from its file");
     let (replays, hash) = (app.replays.clone(), hash.to_owned());
     let recording = app.work(move |token| replays.of_record(&hash, token)).await?;
-    recording.ok_or_else(|| gone().with_fault(Fault::RecordGone))
+    recording.ok_or_else(|| gone().with_fault(UserError::RecordGone))
 }
 
 /// `GET /r/{hash}`: from where play begins.
@@ -379,7 +379,7 @@ pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Re
     let verified = verified.map_err(|fault| {
         let message = fault.to_string();
         match fault {
-            verify::Fault::Record(error) => Problem::new(Fault::Record(Arc::new(error)), message),
+            verify::VerifyError::Record(error) => Problem::new(UserError::Record(Arc::new(error)), message),
             _ => Problem::new(ErrorCode::BadRequest, message),
         }
     })?;

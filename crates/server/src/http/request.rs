@@ -15,7 +15,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
-use pages::{Fault, Lang, Reader, Settings};
+use pages::{Lang, Reader, Settings, UserError};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -151,7 +151,7 @@ pub(crate) fn not_json() -> Problem {
 pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     game::json::parse_bytes(body).map_err(|fault| {
         let message = format!("the body cannot be read: {fault}");
-        Problem::new(Fault::Json(Box::new(fault)), message)
+        Problem::new(UserError::Json(Box::new(fault)), message)
     })
 }
 

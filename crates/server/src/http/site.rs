@@ -21,13 +21,13 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-pub(crate) use forms::{NotOpened, open_from};
+pub(crate) use forms::{NewTableError, open_from};
 use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
 use pages::forms::{NewTable, field};
 use pages::{
-    Aids, Fault, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
-    TableSummary,
+    Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
+    TableSummary, UserError,
 };
 use shelf::GameKind;
 use table::games::bots_for;
@@ -88,7 +88,7 @@ struct Start<'a> {
     game: GameKind,
     /// The choices made so far.
     sent: Option<&'a NewTable>,
-    faults: &'a [Fault],
+    faults: &'a [UserError],
     unfolds: bool,
 }
 
@@ -289,7 +289,7 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
         Some(url) => Ok(see_other(&url)),
         None => {
             let message = "the rulebook has no such game and no such clause";
-            Err(Problem::new(Fault::NoClause(what), message))
+            Err(Problem::new(UserError::NoClause(what), message))
         }
     }
 }

@@ -21,14 +21,14 @@ const NAMES_TRIED: usize = 8;
 
 /// The reason for an operation; the person reads it, and the audit log keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Why {
+pub struct ActReason {
     /// The category.
     pub reason: Reason,
     /// The explanation, of at most 300 characters.
     pub text: Option<String>,
 }
 
-impl Why {
+impl ActReason {
     fn cleaned(&self) -> Result<Option<String>, ModerationError> {
         cleaned(self.text.as_deref())
     }
@@ -81,7 +81,7 @@ impl Moderation {
         by: Moderator,
         person: KeyHash,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         self.impose(by, Measure::Mute(person), until, why).await
     }
@@ -96,7 +96,7 @@ impl Moderation {
         by: Moderator,
         person: KeyHash,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         self.impose(by, Measure::Suspend(person), until, why).await
     }
@@ -110,7 +110,7 @@ impl Moderation {
         by: Moderator,
         network: Network,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         by.needs_admin()?;
         if network.is_wider_than(8, 16) {
@@ -128,7 +128,7 @@ impl Moderation {
         by: Moderator,
         person: KeyHash,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         by.needs_admin()?;
         let network = self.networks.of(person).ok_or(ModerationError::NoNetwork)?;
@@ -144,7 +144,7 @@ impl Moderation {
         by: Moderator,
         table: TableId,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         self.hub.table(table).await?;
         self.impose(by, Measure::HideTable(table), until, why).await
@@ -155,7 +155,7 @@ impl Moderation {
         by: Moderator,
         measure: Measure,
         until: Option<u64>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
         let text = why.cleaned()?;
         let at = now();
@@ -249,7 +249,7 @@ impl Moderation {
         by: Moderator,
         person: KeyHash,
         name: Option<&str>,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<String, ModerationError> {
         let text = why.cleaned()?;
         if person == KeyHash::NOBODY {
@@ -296,7 +296,7 @@ impl Moderation {
         &self,
         by: Moderator,
         person: KeyHash,
-        why: &Why,
+        why: &ActReason,
     ) -> Result<String, ModerationError> {
         let text = why.cleaned()?;
         // Nobody gets a role while a code is made.
@@ -310,7 +310,12 @@ impl Moderation {
     ///
     /// # Errors
     /// If there is none, its game is over, or it cannot be stored.
-    pub async fn close_table(&self, by: Moderator, table: TableId, why: &Why) -> Result<(), ModerationError> {
+    pub async fn close_table(
+        &self,
+        by: Moderator,
+        table: TableId,
+        why: &ActReason,
+    ) -> Result<(), ModerationError> {
         let text = why.cleaned()?;
         let live = self.hub.table(table).await?;
         // Entered first: a table is a log of its own, and what is done must never be missing in the audit log.

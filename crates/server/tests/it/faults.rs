@@ -15,7 +15,7 @@ use testkit::{Between, Client, Folder, Running, Through};
 
 /// A fault at one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
+enum DiskFault {
     /// The operating system reports an error, and nothing is stored or read.
     Fails,
     /// The disk is full, now and for the next two operations.
@@ -33,7 +33,7 @@ struct Faulty {
     inner: Arc<dyn Store>,
     count: AtomicUsize,
     /// At which operation, counted from when this is set, and how.
-    plan: Mutex<Option<(usize, Fault)>>,
+    plan: Mutex<Option<(usize, DiskFault)>>,
     failed: AtomicUsize,
 }
 
@@ -47,26 +47,26 @@ impl Faulty {
         }))
     }
 
-    fn plan(&self, at: usize, fault: Fault) {
+    fn plan(&self, at: usize, fault: DiskFault) {
         self.count.store(0, Ordering::SeqCst);
         *self.plan.lock().unwrap() = Some((at, fault));
     }
 
-    fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<DiskFault> {
         let count = self.count.fetch_add(1, Ordering::SeqCst);
         let (at, fault) = (*self.plan.lock().unwrap())?;
-        let length = if fault == Fault::Full { 3 } else { 1 };
+        let length = if fault == DiskFault::Full { 3 } else { 1 };
         let now = (at..at + length).contains(&count).then_some(fault)?;
         self.failed.fetch_add(1, Ordering::SeqCst);
         Some(now)
     }
 }
 
-fn error(fault: Fault) -> StoreError {
+fn error(fault: DiskFault) -> StoreError {
     let path = PathBuf::from("tables.sqlite");
     match fault {
-        Fault::Full => StoreError::Full { path },
-        Fault::Overloaded => StoreError::Overloaded,
+        DiskFault::Full => StoreError::Full { path },
+        DiskFault::Overloaded => StoreError::Overloaded,
         _ => StoreError::Io { path, reason: "input/output error".to_owned() },
     }
 }
@@ -80,11 +80,11 @@ impl Faulty {
     fn write(&self, done: Done, write: impl FnOnce(&dyn Store, Done) + Send + 'static) {
         match self.fault() {
             None => write(&*self.inner, done),
-            Some(Fault::SeemsToFail) => {
-                let done: Done = Box::new(|result| done(result.and(Err(error(Fault::SeemsToFail)))));
+            Some(DiskFault::SeemsToFail) => {
+                let done: Done = Box::new(|result| done(result.and(Err(error(DiskFault::SeemsToFail)))));
                 write(&*self.inner, done);
             }
-            Some(Fault::Slow) => {
+            Some(DiskFault::Slow) => {
                 let inner = Arc::clone(&self.inner);
                 std::thread::spawn(move || {
                     others_go_first();
@@ -102,7 +102,7 @@ impl Between for Faulty {
     }
     fn reads(&self) -> Result<(), StoreError> {
         match self.fault() {
-            Some(Fault::Slow) => others_go_first(),
+            Some(DiskFault::Slow) => others_go_first(),
             Some(fault) => return Err(error(fault)),
             None => {}
         }
@@ -207,7 +207,9 @@ fn a_store_that_fails_at_any_operation_loses_nothing_and_is_gone_on_with() {
     assert_eq!(blamed, 0);
     assert!(operations >= 20, "only {operations} operations");
     let (mut points, mut heard) = (0, 0);
-    for fault in [Fault::Fails, Fault::Full, Fault::SeemsToFail, Fault::Slow, Fault::Overloaded] {
+    for fault in
+        [DiskFault::Fails, DiskFault::Full, DiskFault::SeemsToFail, DiskFault::Slow, DiskFault::Overloaded]
+    {
         let mut of_these = 0;
         for at in 0..operations {
             let faulty = Faulty::new(Arc::new(MemoryStore::new()));
@@ -216,7 +218,7 @@ fn a_store_that_fails_at_any_operation_loses_nothing_and_is_gone_on_with() {
             points += faulty.failed.load(Ordering::SeqCst).min(1);
             of_these += blamed;
         }
-        assert!(of_these > 0 || fault == Fault::Slow, "{fault:?} was never felt");
+        assert!(of_these > 0 || fault == DiskFault::Slow, "{fault:?} was never felt");
         heard += of_these;
     }
     println!("{points} points of failure, {heard} answers that say so; 0 lost, 0 twice");

@@ -3,7 +3,7 @@
 
 use pages::{HostPage, HostText, HostTexts, Lang};
 use serde_json::json;
-use server::site_folder::{self, SiteFault, TEXT_MAX};
+use server::site_folder::{self, SiteErrorKind, TEXT_MAX};
 use server::time::Time;
 use server::{BotPause, Config, Limits, Outside, Retention, TableLimits};
 use std::fs;
@@ -349,17 +349,17 @@ fn the_pages_of_the_host_are_shown_and_linked() {
 fn a_folder_with_faults_is_named() {
     let folder = Folder::new("site-folder");
     let read = || site_folder::read(&folder.0).map_err(|error| (error.path, error.fault));
-    let Err((path, SiteFault::Unreadable(_))) = read() else { panic!("it is not there") };
+    let Err((path, SiteErrorKind::Unreadable(_))) = read() else { panic!("it is not there") };
     assert_eq!(path, folder.0);
     fs::create_dir_all(&folder.0).unwrap();
-    assert_eq!(read(), Err((folder.0.clone(), SiteFault::NoPage)));
+    assert_eq!(read(), Err((folder.0.clone(), SiteErrorKind::NoPage)));
     let long = vec![b'x'; TEXT_MAX as usize + 1];
     for (name, bytes, fault) in [
-        ("contact.fr.md", &b"Bonjour"[..], SiteFault::UnknownName),
-        ("imprint.en.md", b"Hello", SiteFault::UnknownName),
-        ("contact.en.md", b" \n", SiteFault::Empty),
-        ("contact.en.md", b"\xff", SiteFault::NotUtf8),
-        ("contact.en.md", &long, SiteFault::TooLarge),
+        ("contact.fr.md", &b"Bonjour"[..], SiteErrorKind::UnknownName),
+        ("imprint.en.md", b"Hello", SiteErrorKind::UnknownName),
+        ("contact.en.md", b" \n", SiteErrorKind::Empty),
+        ("contact.en.md", b"\xff", SiteErrorKind::NotUtf8),
+        ("contact.en.md", &long, SiteErrorKind::TooLarge),
     ] {
         let file = folder.0.join(name);
         fs::write(&file, bytes).unwrap();

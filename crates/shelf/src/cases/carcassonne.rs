@@ -294,7 +294,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let cell: Cell = cell.parse()?;
             match lying(game, cell) {
                 None => Ok(()),
-                Some(at) => Err(CaseError::not_so(format!("tile {} lies on {cell}", at.kind))),
+                Some(at) => Err(CaseError::unmet(format!("tile {} lies on {cell}", at.kind))),
             }
         }),
         "places" => {
@@ -340,7 +340,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             if ids.iter().all(|id| *id == ids[0]) {
                 Ok(())
             } else {
-                Err(CaseError::not_so(format!("{rest} are not all in the same feature")))
+                Err(CaseError::unmet(format!("{rest} are not all in the same feature")))
             }
         }
         "different" => {
@@ -348,7 +348,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             if ids.iter().enumerate().all(|(n, id)| !ids[..n].contains(id)) {
                 Ok(())
             } else {
-                Err(CaseError::not_so(format!("some of {rest} are in the same feature")))
+                Err(CaseError::unmet(format!("some of {rest} are in the same feature")))
             }
         }
         "completed" | "incomplete" => words(rest, PLACE)?.into_iter().try_for_each(|place| {
@@ -375,7 +375,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
             let id = feature(game, place)?;
             match game.figures().find(|&(_, _, at)| game.land().feature_at(at) == Some(id)) {
                 None => Ok(()),
-                Some((seat, figure, at)) => Err(CaseError::not_so(format!(
+                Some((seat, figure, at)) => Err(CaseError::unmet(format!(
                     "a {figure} of seat {seat} stands on {at}, which is the same feature as {place}"
                 ))),
             }

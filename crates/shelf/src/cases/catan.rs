@@ -243,7 +243,7 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
             if missing == 0 {
                 Ok(())
             } else {
-                Err(CaseError::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
+                Err(CaseError::unmet(format!("seat {seat} has no {piece} on {missing} of {places}")))
             }
         }
         "owes" => {
@@ -272,7 +272,7 @@ fn free(game: &Catan, place: &str) -> Held {
     };
     match taken {
         None => Ok(()),
-        Some(seat) => Err(CaseError::not_so(format!("seat {seat} has a piece on {place}"))),
+        Some(seat) => Err(CaseError::unmet(format!("seat {seat} has a piece on {place}"))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Refusal;
 use game::ParseError;
-use game::json::JsonFault;
+use game::json::JsonError;
 use std::fmt::{self, Display};
 
 /// A fault of a case, or of the position or the game it is about. Text form: English.
@@ -18,7 +18,7 @@ pub enum CaseError {
         /// The part that it should be: `setup`, `phase`, `stage` or `value`.
         part: &'static str,
         /// The fault.
-        fault: Box<JsonFault>,
+        fault: Box<JsonError>,
     },
     /// The case names no clauses.
     NoClauses,
@@ -97,12 +97,12 @@ impl CaseError {
     }
 
     /// JSON that cannot be read.
-    pub(super) fn json(part: &'static str) -> impl FnOnce(JsonFault) -> CaseError {
+    pub(super) fn json(part: &'static str) -> impl FnOnce(JsonError) -> CaseError {
         move |fault| CaseError::Json { part, fault: Box::new(fault) }
     }
 
     /// Something does not hold, and there is nothing to show for it.
-    pub(super) fn not_so(message: String) -> CaseError {
+    pub(super) fn unmet(message: String) -> CaseError {
         CaseError::NotSo { message, found: String::new() }
     }
 }

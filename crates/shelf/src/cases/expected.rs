@@ -183,7 +183,7 @@ fn differences(found: &Value, wanted: &Value, path: &str) -> Option<CaseError> {
         (Value::Object(found), Value::Object(wanted)) => wanted.iter().find_map(|(key, wanted)| {
             let path = format!("{path}.{key}");
             match found.get(key) {
-                None => Some(CaseError::not_so(format!("{path} does not exist"))),
+                None => Some(CaseError::unmet(format!("{path} does not exist"))),
                 Some(found) => differences(found, wanted, &path),
             }
         }),

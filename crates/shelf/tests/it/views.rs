@@ -31,7 +31,7 @@ fn views(kind: GameKind, seed: Seed) -> Vec<Value> {
 }
 
 fn read(kind: GameKind, document: &Value) -> Result<AnySeatPosition, Vec<String>> {
-    let faults = |faults: Vec<game::ViewFault>| faults.iter().map(ToString::to_string).collect();
+    let faults = |faults: Vec<game::ViewError>| faults.iter().map(ToString::to_string).collect();
     AnySeatPosition::from_document(kind, &document.to_string()).map_err(faults)
 }
 

@@ -57,16 +57,16 @@ impl Keeping {
 }
 
 /// The reason a log could not be brought back.
-pub(crate) enum Trouble {
+pub(crate) enum ArchiveError {
     /// The main file cannot be written.
     Sql(rusqlite::Error),
     /// The batch or change alone is refused.
     Refused(StoreError),
 }
 
-impl From<rusqlite::Error> for Trouble {
-    fn from(error: rusqlite::Error) -> Trouble {
-        Trouble::Sql(error)
+impl From<rusqlite::Error> for ArchiveError {
+    fn from(error: rusqlite::Error) -> ArchiveError {
+        ArchiveError::Sql(error)
     }
 }
 
@@ -205,7 +205,7 @@ pub(crate) fn bring_back_for(
     connection: &Connection,
     archives: &Archives,
     write: &Written,
-) -> Result<(), Trouble> {
+) -> Result<(), ArchiveError> {
     match write {
         Written::Batch(Batch { table, entries, .. }) => {
             let seq = entries.first().map_or(0, |entry| entry.seq);
@@ -213,7 +213,7 @@ pub(crate) fn bring_back_for(
                 None => Ok(()),
                 // Whoever opens a table again is refused without reading anything.
                 Some(filed) if seq < filed.entries => {
-                    Err(Trouble::Refused(StoreError::Conflict { table: *table, seq }))
+                    Err(ArchiveError::Refused(StoreError::Conflict { table: *table, seq }))
                 }
                 Some(filed) => bring_back(connection, archives, *table, &filed),
             }
@@ -234,8 +234,8 @@ fn bring_back(
     archives: &Archives,
     table: TableId,
     filed: &Filed,
-) -> Result<(), Trouble> {
-    let log = archives.read(table, filed).map_err(Trouble::Refused)?;
+) -> Result<(), ArchiveError> {
+    let log = archives.read(table, filed).map_err(ArchiveError::Refused)?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;

@@ -3,7 +3,7 @@
 
 use crate::common::{NOW, Table, why};
 use game::{Closing, HostReason, Seat, SeatSet, Seed, TableEvent};
-use shelf::verify::{Fault, verify};
+use shelf::verify::{VerifyError, verify};
 use table::closing::{ASK_CLOSE_AGAIN, AWAY_FOR_CLOSING};
 use table::host::{Command, Host, Intent, RejectReason, Sender};
 use table::personal::Instead;
@@ -221,7 +221,7 @@ fn the_end_of_a_closed_game_cannot_be_cut_off() {
     let lines: Vec<&str> = text.lines().collect();
     for until in 1..lines.len() {
         let cut = lines[..until].join("\n");
-        assert!(matches!(verify(cut.as_bytes()), Err(Fault::Unfinished { .. })), "{until} lines");
+        assert!(matches!(verify(cut.as_bytes()), Err(VerifyError::Unfinished { .. })), "{until} lines");
     }
     let without = text.replacen(r#","closed":{"why":"agreement","#, r#","clothed":{"why":"agreement","#, 1);
     assert!(verify(without.as_bytes()).is_err());

@@ -12,15 +12,15 @@ use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
 use crate::trading::{Exchange, Trading};
 use crate::{EdgeSet, Layout, Piece, VertexSet};
-use game::{Faults, Seat, SeatSet, SetupFault};
+use game::{Faults, Seat, SeatSet, SetupError};
 
 /// More turns than any game has, and far from where counting would overflow.
 const TURNS_MAX: u32 = 1_000_000_000;
 
 /// The game of a setup, or its faults.
-pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
+pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupError>> {
     if let Err(errors) = setup.options.validate() {
-        return Err(errors.into_iter().map(SetupFault::from).collect());
+        return Err(errors.into_iter().map(SetupError::from).collect());
     }
     let mut faults = Faults::default();
     let mut game = CitiesAndKnights::new(&setup.options);

@@ -12,7 +12,7 @@ use crate::reference::Clause;
 use crate::reference::trading::{Deal, Said, Trading};
 use catan::options::BankRates;
 use catan::{Answer, Exchange, Kind, Layout, Rates};
-use game::{Draws, Legal, Refuse, Seat, Substream};
+use game::{Draws, IllegalReason, Legal, Seat, Substream};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
 use std::sync::Mutex;

@@ -1,7 +1,7 @@
 //! Properties that hold in both games, whatever is played. A failure prints the seed of its game.
 
 use super::Played;
-use game::{Draws, Field, Legal, Refuse, Seat, SeatPosition, SeatSet, Seed, Substream, Turn, Viewer};
+use game::{Draws, Field, IllegalReason, Legal, Seat, SeatPosition, SeatSet, Seed, Substream, Turn, Viewer};
 use std::collections::HashSet;
 
 /// The game under test, as the battery needs it.

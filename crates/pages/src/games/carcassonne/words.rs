@@ -6,8 +6,8 @@ use crate::parts::pictures::pictured;
 pub use crate::words::World;
 use crate::words::say;
 use ::carcassonne::{
-    Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
-    SegmentKind, Terrain, TileKind, Why,
+    Action, Cell, Event, Figure, Good, Illegal, Land, Place, Reason, RoadEnd, Rotation, Rules, SegmentData,
+    SegmentKind, Terrain, TileKind,
 };
 use game::Seat;
 
@@ -433,25 +433,27 @@ impl Teller<'_> {
     pub fn refusal(&self, illegal: &Illegal) -> String {
         let (w, world, named) = (self.words, self.world.key(), self.named());
         match illegal.why {
-            Why::NotYourTurn { turn } => say!(w, "land-refusal-not-your-turn", name = self.name(turn)),
-            Why::NatureFirst => say!(w, "land-refusal-nature-first"),
-            Why::Over => say!(w, "land-refusal-over"),
-            Why::PlaceFirst { tile } => {
+            Reason::NotYourTurn { turn } => say!(w, "land-refusal-not-your-turn", name = self.name(turn)),
+            Reason::NatureFirst => say!(w, "land-refusal-nature-first"),
+            Reason::Over => say!(w, "land-refusal-over"),
+            Reason::PlaceFirst { tile } => {
                 say!(w, "land-refusal-place-first", named = named, tile = tile.to_string())
             }
-            Why::NothingToPass => say!(w, "land-refusal-nothing-to-pass"),
-            Why::FigureFirst { cell } => {
+            Reason::NothingToPass => say!(w, "land-refusal-nothing-to-pass"),
+            Reason::FigureFirst { cell } => {
                 say!(w, "land-refusal-figure-first", named = named, cell = cell.to_string(), world = world)
             }
-            Why::SecondFirst => say!(w, "land-refusal-second-first"),
-            Why::SettleFirst => say!(w, "land-refusal-settle-first"),
-            Why::NotInThisGame => say!(w, "land-refusal-not-in-this-game"),
-            Why::Taken { cell } => say!(w, "land-refusal-taken", named = named, cell = cell.to_string()),
-            Why::NoPlace { cell } => say!(w, "land-refusal-no-place", named = named, cell = cell.to_string()),
-            Why::TouchesNothing { cell } => {
+            Reason::SecondFirst => say!(w, "land-refusal-second-first"),
+            Reason::SettleFirst => say!(w, "land-refusal-settle-first"),
+            Reason::NotInThisGame => say!(w, "land-refusal-not-in-this-game"),
+            Reason::Taken { cell } => say!(w, "land-refusal-taken", named = named, cell = cell.to_string()),
+            Reason::NoPlace { cell } => {
+                say!(w, "land-refusal-no-place", named = named, cell = cell.to_string())
+            }
+            Reason::TouchesNothing { cell } => {
                 say!(w, "land-refusal-touches-nothing", named = named, cell = cell.to_string())
             }
-            Why::Mismatch { cell, side, edge, neighbour } => say!(
+            Reason::Mismatch { cell, side, edge, neighbour } => say!(
                 w,
                 "land-refusal-mismatch",
                 named = named,
@@ -460,7 +462,7 @@ impl Teller<'_> {
                 edge = self.terrain(edge),
                 neighbour = self.terrain(neighbour)
             ),
-            Why::NoSuchSegment { tile, segment } => {
+            Reason::NoSuchSegment { tile, segment } => {
                 say!(
                     w,
                     "land-refusal-no-such-segment",
@@ -469,8 +471,8 @@ impl Teller<'_> {
                     segment = segment.to_string()
                 )
             }
-            Why::NoFollower => say!(w, "land-refusal-no-follower", world = world),
-            Why::Occupied { place, by, seat } => say!(
+            Reason::NoFollower => say!(w, "land-refusal-no-follower", world = world),
+            Reason::Occupied { place, by, seat } => say!(
                 w,
                 "land-refusal-occupied",
                 named = named,
@@ -479,15 +481,15 @@ impl Teller<'_> {
                 by = by.to_string(),
                 name = self.name(seat)
             ),
-            Why::FarmersOff => say!(w, "land-refusal-farmers-off"),
-            Why::NoSpecial { figure } => say!(w, "land-refusal-no-special", figure = self.figure(figure)),
-            Why::WrongGround { figure: Figure::Pig, place } => {
+            Reason::FarmersOff => say!(w, "land-refusal-farmers-off"),
+            Reason::NoSpecial { figure } => say!(w, "land-refusal-no-special", figure = self.figure(figure)),
+            Reason::WrongGround { figure: Figure::Pig, place } => {
                 say!(w, "land-refusal-pig-ground", named = named, place = self.place(place))
             }
-            Why::WrongGround { figure: _, place } => {
+            Reason::WrongGround { figure: _, place } => {
                 say!(w, "land-refusal-builder-ground", named = named, place = self.place(place))
             }
-            Why::NoOwnFollower { figure, place } => {
+            Reason::NoOwnFollower { figure, place } => {
                 say!(
                     w,
                     "land-refusal-no-own-follower",
@@ -496,13 +498,13 @@ impl Teller<'_> {
                     place = self.place(place)
                 )
             }
-            Why::MustTakeSecond => say!(w, "land-refusal-must-take-second"),
-            Why::NotCompleted { place } => {
+            Reason::MustTakeSecond => say!(w, "land-refusal-must-take-second"),
+            Reason::NotCompleted { place } => {
                 say!(w, "land-refusal-not-completed", named = named, place = self.place(place))
             }
-            Why::NotDue => say!(w, "land-refusal-not-due"),
-            Why::NoneLeft { tile } => say!(w, "land-refusal-none-left", tile = tile.to_string()),
-            Why::NoSuchSeat { seat } => say!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
+            Reason::NotDue => say!(w, "land-refusal-not-due"),
+            Reason::NoneLeft { tile } => say!(w, "land-refusal-none-left", tile = tile.to_string()),
+            Reason::NoSuchSeat { seat } => say!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
         }
     }
 }

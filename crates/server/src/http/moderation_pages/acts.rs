@@ -8,7 +8,7 @@ use crate::http::App;
 use crate::http::answer::see_other;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Form, Visitor, params};
-use crate::moderation::{ModerationError, Moderator, Outcome, Reason, Role, Why};
+use crate::moderation::{ActReason, ModerationError, Moderator, Outcome, Reason, Role};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -64,9 +64,9 @@ impl Deed {
     }
 
     /// The reason for the action.
-    fn why(&self) -> Result<Why, Problem> {
+    fn why(&self) -> Result<ActReason, Problem> {
         let reason: Reason = self.word("reason")?;
-        Ok(Why { reason, text: self.text("text").map(str::to_owned) })
+        Ok(ActReason { reason, text: self.text("text").map(str::to_owned) })
     }
 
     /// The time at which it expires; `None` if it never does.

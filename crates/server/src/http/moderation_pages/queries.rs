@@ -3,7 +3,7 @@
 use super::models::{self, Names, restrictions};
 use super::place::Place;
 use crate::accounts::Asker;
-use crate::admin::{Named, NotNamed};
+use crate::admin::{Named, ParsePersonSelectorError};
 use crate::http::App;
 use crate::http::answer::page;
 use crate::http::problem::{ErrorCode, Problem};
@@ -128,10 +128,9 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
 
 /// The person that a text names.
 pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: Named = who
-        .trim()
-        .parse()
-        .map_err(|error: NotNamed| Problem::new(ErrorCode::BadRequest, format!("`who`: {error}")))?;
+    let named: Named = who.trim().parse().map_err(|error: ParsePersonSelectorError| {
+        Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
+    })?;
     Ok(app.moderation.find(by, &named).await?)
 }
 

@@ -13,7 +13,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::field;
-use pages::{Fault, ReportPage, Reported};
+use pages::{ReportPage, Reported, UserError};
 use table::keys::KeyHash;
 use table::talk::{Remark, Talker};
 
@@ -119,7 +119,10 @@ pub(super) async fn send(
     let reporter = Reporter { person, network: asker.network };
     let made = async {
         let bad = || {
-            Problem::new(Fault::NoReason, "`reason` is one of abuse, name, cheating, stalling, spam, other")
+            Problem::new(
+                UserError::NoReason,
+                "`reason` is one of abuse, name, cheating, stalling, spam, other",
+            )
         };
         let reason: Reason = reason.parse().map_err(|_| bad())?;
         let ration = app.disk(asker.network).map_err(disk_spent)?;

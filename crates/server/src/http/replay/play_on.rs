@@ -1,14 +1,14 @@
 //! Playing on from a position: a table begins at a position of a record or of a finished table, or at a setup, through the
 //! API and through the form of a replay.
 
-use super::upload::{Admitted, NotTaken, RECORD_MAX};
+use super::upload::{Admitted, RECORD_MAX, UploadRefusal};
 use super::{number, recording_of, render_position, render_record};
 use crate::cost::Tab;
 use crate::http::App;
 use crate::http::cancellable::Wanted;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{AtTable, Caller, Form, Visitor};
-use crate::http::site::{NotOpened, Tail, open_from};
+use crate::http::site::{NewTableError, Tail, open_from};
 use crate::hub::Live;
 use crate::work::Token;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use game::Seat;
 use game::json::Unique;
 use game::record::Step;
 use pages::forms::NewTable;
-use pages::{Fault, PlayOn};
+use pages::{PlayOn, UserError};
 use serde::Deserialize;
 use serde_json::Value;
 use shelf::replay::replay;
@@ -68,7 +68,7 @@ impl From<OriginError> for Problem {
         match error {
             OriginError::Record(error) => {
                 let (clause, message) = (error.clause(), format!("the record: {error}"));
-                let mut problem = Problem::new(Fault::Record(Arc::new(error)), message);
+                let mut problem = Problem::new(UserError::Record(Arc::new(error)), message);
                 problem.clause = clause;
                 problem
             }
@@ -76,12 +76,12 @@ impl From<OriginError> for Problem {
                 let all: Vec<String> = faults.iter().map(Refusal::to_string).collect();
                 let clause = faults.iter().find_map(|fault| fault.clause);
                 let message = format!("the setup: {}", all.join("; "));
-                let mut problem = Problem::new(Fault::Setup(faults), message);
+                let mut problem = Problem::new(UserError::Setup(faults), message);
                 problem.clause = clause;
                 problem
             }
             OriginError::TooFewSteps { steps } => Problem::new(
-                Fault::NoStep { steps },
+                UserError::NoStep { steps },
                 format!("`at` is beyond the end: the game has {steps} steps"),
             ),
             OriginError::StillSecret => Problem::new(
@@ -132,7 +132,7 @@ fn bad(message: impl Into<String>) -> Problem {
 /// The position after `at` steps of a record.
 async fn of_record(admitted: Admitted<'_>, record: String, at: Option<usize>) -> Result<AnyGame, Problem> {
     if record.len() > RECORD_MAX {
-        return Err(NotTaken::TooLarge.into());
+        return Err(UploadRefusal::TooLarge.into());
     }
     let position = admitted.check(move |token| record_at(record.as_bytes(), at, token)).await?;
     Ok(position?)
@@ -202,7 +202,7 @@ pub(super) struct Offer {
     /// The table promised to the form, and the commitment to its dice.
     promised: (String, String),
     /// The choices of a form that failed, with its faults.
-    sent: Option<(NewTable, Vec<Fault>)>,
+    sent: Option<(NewTable, Vec<UserError>)>,
     pub(super) status: StatusCode,
 }
 
@@ -214,7 +214,7 @@ impl Offer {
     }
 
     /// The form again, after it opened no table.
-    fn again(app: &App, sent: NewTable, NotOpened { faults, refused }: &NotOpened) -> Offer {
+    fn again(app: &App, sent: NewTable, NewTableError { faults, refused }: &NewTableError) -> Offer {
         let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, Problem::status);
         Offer { sent: Some((sent, faults.clone())), status, ..Offer::new(app) }
     }

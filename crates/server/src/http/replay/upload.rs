@@ -16,7 +16,7 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt as _;
-use pages::{UploadFault, UploadPage};
+use pages::{UploadError, UploadPage};
 use serde_json::Value;
 use shelf::{AnyGame, Recorder, Refusal, ReplayError};
 use std::net::IpAddr;
@@ -28,18 +28,18 @@ pub(crate) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
     /// Admits a record from an address, unless that has uploaded too many or too many are arriving.
-    pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
+    pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, UploadRefusal> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
-            return Err(NotTaken::TooMany(wait));
+            return Err(UploadRefusal::TooMany(wait));
         }
-        let place = self.arrivals.take(app.meter.counted(from), Instant::now()).ok_or(NotTaken::Busy)?;
+        let place = self.arrivals.take(app.meter.counted(from), Instant::now()).ok_or(UploadRefusal::Busy)?;
         Ok(Admitted { app, place })
     }
 }
 
 /// The reason why a record is not taken in.
-pub(crate) enum NotTaken {
+pub(crate) enum UploadRefusal {
     /// Too many came from this address; it may upload the next one after this time.
     TooMany(Duration),
     /// Too many arrive at this moment, or the server stops.
@@ -62,19 +62,19 @@ pub(crate) struct Admitted<'a> {
 
 impl Admitted<'_> {
     /// Reads the body, at most `most` bytes. A slow body may be evicted.
-    pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
+    pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, UploadRefusal> {
         let place = &mut self.place;
         let mut chunks = body.into_data_stream();
         let mut received = Vec::new();
         loop {
             let chunk = tokio::select! {
                 chunk = chunks.next() => chunk,
-                _ = &mut place.gone => return Err(NotTaken::Slow),
+                _ = &mut place.gone => return Err(UploadRefusal::Slow),
             };
             let Some(chunk) = chunk else { break };
-            let chunk = chunk.map_err(|_| NotTaken::BrokenOff)?;
+            let chunk = chunk.map_err(|_| UploadRefusal::BrokenOff)?;
             if received.len() + chunk.len() > most {
-                return Err(NotTaken::TooLarge);
+                return Err(UploadRefusal::TooLarge);
             }
             received.extend_from_slice(&chunk);
             place.note(chunk.len());
@@ -87,35 +87,37 @@ impl Admitted<'_> {
     pub(crate) async fn check<T: Send + 'static>(
         self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
-    ) -> Result<T, NotTaken> {
+    ) -> Result<T, UploadRefusal> {
         self.place.arrived();
-        self.app.hub.work().run(work).await.map_err(NotTaken::Work)
+        self.app.hub.work().run(work).await.map_err(UploadRefusal::Work)
     }
 }
 
-impl From<NotTaken> for Problem {
-    fn from(why: NotTaken) -> Problem {
+impl From<UploadRefusal> for Problem {
+    fn from(why: UploadRefusal) -> Problem {
         match why {
-            NotTaken::TooMany(wait) => {
+            UploadRefusal::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let message = format!(
                     "one address may have {RECORDS_PER_HOUR} records checked in an hour; wait {seconds} seconds for the next"
                 );
                 Problem::new(ErrorCode::TooMany, message).retry_after(seconds)
             }
-            NotTaken::Busy => {
+            UploadRefusal::Busy => {
                 let message = "others are having records checked; try again in a moment";
                 Problem::new(ErrorCode::TooMany, message).retry_after(2)
             }
-            NotTaken::Slow => {
+            UploadRefusal::Slow => {
                 let message = "this came so slowly that others went first; send it again in a moment";
                 Problem::new(ErrorCode::TooMany, message).retry_after(2)
             }
-            NotTaken::BrokenOff => Problem::new(ErrorCode::BadRequest, "the body broke off before its end"),
-            NotTaken::TooLarge => {
+            UploadRefusal::BrokenOff => {
+                Problem::new(ErrorCode::BadRequest, "the body broke off before its end")
+            }
+            UploadRefusal::TooLarge => {
                 Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
             }
-            NotTaken::Work(undone) => undone.into(),
+            UploadRefusal::Work(undone) => undone.into(),
         }
     }
 }
@@ -127,7 +129,7 @@ pub(super) async fn upload_form(visitor: Visitor) -> Response {
 
 fn upload_page(
     visitor: &Visitor,
-    fault: Option<UploadFault<'_>>,
+    fault: Option<UploadError<'_>>,
     pasted: &str,
     status: StatusCode,
 ) -> Response {
@@ -146,22 +148,24 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
     let refused = |fault, pasted: &str, status| upload_page(&visitor, Some(fault), pasted, status);
     match take_in(&app, request).await {
         Ok(Taken::Kept(hash)) => see_other(&format!("/r/{hash}")),
-        Ok(Taken::Empty) => refused(UploadFault::Empty, "", StatusCode::UNPROCESSABLE_ENTITY),
+        Ok(Taken::Empty) => refused(UploadError::Empty, "", StatusCode::UNPROCESSABLE_ENTITY),
         Ok(Taken::Wrong(error, pasted)) => {
-            refused(UploadFault::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+            refused(UploadError::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
         }
         Ok(Taken::NoPosition(faults, pasted)) => {
-            refused(UploadFault::Setup(&faults), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+            refused(UploadError::Setup(&faults), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
         }
-        Err(too_many @ NotTaken::TooMany(_)) => {
-            let shown = refused(UploadFault::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
+        Err(too_many @ UploadRefusal::TooMany(_)) => {
+            let shown = refused(UploadError::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
             Problem::from(too_many).on(shown)
         }
-        Err(NotTaken::Busy | NotTaken::Slow) => {
-            refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE)
+        Err(UploadRefusal::Busy | UploadRefusal::Slow) => {
+            refused(UploadError::Busy, "", StatusCode::SERVICE_UNAVAILABLE)
         }
-        Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
-        Err(undone @ (NotTaken::Work(_) | NotTaken::BrokenOff)) => Problem::from(undone).into_response(),
+        Err(UploadRefusal::TooLarge) => refused(UploadError::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
+        Err(undone @ (UploadRefusal::Work(_) | UploadRefusal::BrokenOff)) => {
+            Problem::from(undone).into_response()
+        }
     }
 }
 
@@ -214,7 +218,7 @@ fn read(text: Bytes, token: &Token) -> Brought {
     }
 }
 
-async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
+async fn take_in(app: &App, request: Request) -> Result<Taken, UploadRefusal> {
     let mut admitted = app.replays.admit(app, address(request.extensions()))?;
     let (parts, body) = request.into_parts();
     // A form needs some room beside the record.
@@ -234,7 +238,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         return Ok(Taken::Empty);
     }
     if text.len() > RECORD_MAX {
-        return Err(NotTaken::TooLarge);
+        return Err(UploadRefusal::TooLarge);
     }
     let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
     match admitted.check(move |token| read(text, token)).await? {

@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::{NewTable, SeatChoice};
-use pages::{Aids, Fault, JoinPage, Lang, Notice};
+use pages::{Aids, JoinPage, Lang, Notice, UserError};
 use serde_json::json;
 use shelf::{AnyGame, GameKind};
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ fn seats_of(
     name: Option<&str>,
     holder: KeyHash,
     lang: Lang,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<UserError>,
 ) -> (Vec<Chair>, Vec<String>) {
     let (mut chairs, mut keys) = (Vec::new(), Vec::new());
     for choice in sent.seats.iter().flatten() {
@@ -74,7 +74,7 @@ pub(super) async fn open_table(
     let options: Vec<(String, String)> =
         sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
     let game = |seats| new_game(&sent.game, seats, &options);
-    let NotOpened { faults, refused } = match open_from(&app, from, &visitor, &sent, game).await? {
+    let NewTableError { faults, refused } = match open_from(&app, from, &visitor, &sent, game).await? {
         Ok(opened) => return Ok(opened),
         Err(not_opened) => not_opened,
     };
@@ -91,9 +91,9 @@ pub(super) async fn open_table(
 }
 
 /// The reason why a form opened no table.
-pub(crate) struct NotOpened {
+pub(crate) struct NewTableError {
     /// The faults in the form; shown with the choices.
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<UserError>,
     /// The temporary refusal of a sound form, such as a rate limit.
     pub(crate) refused: Option<Problem>,
 }
@@ -105,13 +105,13 @@ pub(crate) async fn open_from(
     visitor: &Visitor,
     sent: &NewTable,
     game: impl FnOnce(usize) -> Result<AnyGame, BadGame>,
-) -> Result<Result<Response, NotOpened>, Problem> {
+) -> Result<Result<Response, NewTableError>, Problem> {
     let (holder, new) = visitor.holder_or_new();
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
     let (chairs, keys_here) = seats_of(sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
     if sent.own_seats() > 1 {
-        faults.push(Fault::TwoSeats);
+        faults.push(UserError::TwoSeats);
     }
     let game = game(chairs.len());
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
@@ -134,7 +134,7 @@ pub(crate) async fn open_from(
                     None
                 }
                 Err(OpenError::NotPromised) => {
-                    faults.push(Fault::PromiseGone);
+                    faults.push(UserError::PromiseGone);
                     None
                 }
                 // What was chosen is shown again, to be sent later.
@@ -162,7 +162,7 @@ pub(crate) async fn open_from(
     };
     let Some(live) = opened else {
         faults.dedup();
-        return Ok(Err(NotOpened { faults, refused }));
+        return Ok(Err(NewTableError { faults, refused }));
     };
     let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
     let path = format!("/t/{}", live.id());
@@ -212,7 +212,7 @@ pub(crate) async fn command(
             if is_action {
                 let mut text = action.clone();
                 shorten(&mut text);
-                problem = problem.with_fault(Fault::NotAnAction(text));
+                problem = problem.with_fault(UserError::NotAnAction(text));
             }
             if visitor.json {
                 // Worded here, where the names of the players and the settings of the reader are known.
@@ -313,7 +313,7 @@ pub(super) async fn join(
 pub(super) fn join_page(
     live: &Live,
     visitor: &Visitor,
-    fault: Option<Fault>,
+    fault: Option<UserError>,
     status: StatusCode,
 ) -> Response {
     let seen = Seen::new(live, visitor.holder());

@@ -8,7 +8,7 @@ use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{AtTable, JsonBody};
-use crate::moderation::{Moderator, Sanction, Why};
+use crate::moderation::{ActReason, Moderator, Sanction};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -82,8 +82,8 @@ pub(in crate::http::api) struct Because {
     text: Option<String>,
 }
 
-fn why(reason: &str, text: Option<String>) -> Result<Why, Problem> {
-    Ok(Why { reason: reason_of(reason)?, text })
+fn why(reason: &str, text: Option<String>) -> Result<ActReason, Problem> {
+    Ok(ActReason { reason: reason_of(reason)?, text })
 }
 
 /// Closes a table, whether or not its game has begun.

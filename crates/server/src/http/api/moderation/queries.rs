@@ -179,9 +179,9 @@ pub(in crate::http::api) struct WhichPerson {
 
 /// Finds the person that `who` names.
 pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: admin::Named = who
-        .parse()
-        .map_err(|error: admin::NotNamed| Problem::new(ErrorCode::BadRequest, format!("`who`: {error}")))?;
+    let named: admin::Named = who.parse().map_err(|error: admin::ParsePersonSelectorError| {
+        Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
+    })?;
     Ok(app.moderation.find(by, &named).await?)
 }
 
