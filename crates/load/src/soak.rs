@@ -92,7 +92,7 @@ pub struct Sample {
     /// Seconds since the start.
     pub at: f64,
     /// The activity at that moment.
-    pub stage: Stage,
+    pub stage: SoakPhase,
     /// Tables in memory.
     pub tables: Option<u64>,
     /// Resident memory.
@@ -116,7 +116,7 @@ pub struct Sample {
 /// The activity at that moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum SoakPhase {
     /// Nothing yet.
     Before,
     /// The round of this number, from 1.
@@ -143,13 +143,13 @@ impl SoakReport {
     }
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for SoakPhase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stage::Before => f.pad("before"),
-            Stage::Round(number) => f.pad(&format!("round {number}")),
-            Stage::Rest => f.pad("rest"),
-            Stage::Settle => f.pad("settle"),
+            SoakPhase::Before => f.pad("before"),
+            SoakPhase::Round(number) => f.pad(&format!("round {number}")),
+            SoakPhase::Rest => f.pad("rest"),
+            SoakPhase::Settle => f.pad("settle"),
         }
     }
 }
@@ -201,7 +201,7 @@ async fn run(plan: &SoakPlan, tell: &mut dyn FnMut(&str)) -> io::Result<SoakRepo
     let soaked = Rc::new(Soaked { dialer: Dialer::new(server.addr), deeds: RefCell::default() });
     let mut watch = Watch { server, metrics, begun: Instant::now(), every: plan.every, samples: Vec::new() };
     tell(TITLES);
-    watch.sample(Stage::Before, tell).await?;
+    watch.sample(SoakPhase::Before, tell).await?;
     let visitors = Rc::new(Semaphore::new(VISITORS));
     for round in 0..plan.rounds {
         let visits: Vec<JoinHandle<()>> = (0..plan.tables)
@@ -219,13 +219,13 @@ async fn run(plan: &SoakPlan, tell: &mut dyn FnMut(&str)) -> io::Result<SoakRepo
             })
             .collect();
         let over = || visits.iter().all(JoinHandle::is_finished);
-        watch.until(Stage::Round(round + 1), Duration::MAX, |_| over(), tell).await?;
+        watch.until(SoakPhase::Round(round + 1), Duration::MAX, |_| over(), tell).await?;
         for visit in visits {
             visit.await.map_err(io::Error::other)?;
         }
     }
-    watch.until(Stage::Rest, plan.rest, |sample| sample.tables == Some(0), tell).await?;
-    watch.until(Stage::Settle, plan.settle, |_| false, tell).await?;
+    watch.until(SoakPhase::Rest, plan.rest, |sample| sample.tables == Some(0), tell).await?;
+    watch.until(SoakPhase::Settle, plan.settle, |_| false, tell).await?;
     let deeds = soaked.deeds.borrow().clone();
     Ok(SoakReport { deeds, samples: watch.samples })
 }
@@ -243,7 +243,7 @@ impl Watch {
     /// Samples until something is so, or a time is over, and once more then.
     async fn until(
         &mut self,
-        stage: Stage,
+        stage: SoakPhase,
         most: Duration,
         so: impl Fn(&Sample) -> bool,
         tell: &mut dyn FnMut(&str),
@@ -259,7 +259,7 @@ impl Watch {
         }
     }
 
-    async fn sample(&mut self, stage: Stage, tell: &mut dyn FnMut(&str)) -> io::Result<Sample> {
+    async fn sample(&mut self, stage: SoakPhase, tell: &mut dyn FnMut(&str)) -> io::Result<Sample> {
         let mut line = Line::closed(&Dialer::new(self.metrics));
         let text = String::from_utf8_lossy(&line.ask_once(Request::get("/metrics")).await?.body).into_owned();
         let metric = |name: &str| -> Option<u64> {

@@ -11,7 +11,7 @@ use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
     Ending, ErrorPage, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
-    Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme,
+    Reader, RulesPage, SeatInfo, Settings, Standing, StartPage, TablePage, TableStage, TableSummary, Theme,
     UserError, Who,
 };
 use shelf::{GameKind, Refusal};
@@ -356,7 +356,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             game: "catan",
             seats: &seats,
             you: Some(Seat::A),
-            stage: Stage::Playing,
+            stage: TableStage::Playing,
             your_turn: true,
             turns: 31,
             from_position: false,
@@ -369,7 +369,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             game: "catan",
             seats: &open,
             you: Some(Seat::A),
-            stage: Stage::Waiting,
+            stage: TableStage::Waiting,
             your_turn: false,
             turns: 0,
             from_position: true,
@@ -382,7 +382,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             game: "catan",
             seats: &seats,
             you: Some(Seat::A),
-            stage: Stage::Over,
+            stage: TableStage::Over,
             your_turn: false,
             turns: 60,
             from_position: true,
@@ -460,7 +460,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         seats: &open,
-        stage: Stage::Waiting,
+        stage: TableStage::Waiting,
         code: Some("HX7K"),
         can_fill: true,
         people: People {
@@ -526,7 +526,11 @@ fn page_of<'a, G: Shown>(
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: if matches!(played.game.turn(), Turn::Over(_)) { Stage::Over } else { Stage::Playing },
+        stage: if matches!(played.game.turn(), Turn::Over(_)) {
+            TableStage::Over
+        } else {
+            TableStage::Playing
+        },
         seq: played.seq,
         version: played.seq,
         command: "c0ffee",

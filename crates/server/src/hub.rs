@@ -11,7 +11,7 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
-pub use lists::{Stage, Summary};
+pub use lists::{Summary, TableStage};
 pub use lobby::TableLimits;
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, LoadError, OpenError};

@@ -67,7 +67,7 @@ struct Round {
 
 /// The stage of a table, as far as it decides what becomes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum RetentionStage {
     /// Seats are open, and nobody has played.
     NeverBegun,
     /// The game goes on.
@@ -78,7 +78,7 @@ enum Stage {
 
 /// A table that was read.
 struct Looked {
-    stage: Stage,
+    stage: RetentionStage,
     log: Vec<StoredEntry>,
     traces: Traces,
     /// To the secret of its dice.
@@ -222,14 +222,15 @@ impl Keeper {
         let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
         let at = |after: Option<u64>| after.map(|after| rests.at.saturating_add(after));
         let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
-        let goes = at(guest_tables.filter(|_| stage != Stage::GoesOn).map(millis));
+        let goes = at(guest_tables.filter(|_| stage != RetentionStage::GoesOn).map(millis));
         // The time without a server is nobody's absence, as far as it is known: of several such times only the last is.
         let stood = hub.down().await?.filter(|&(_, to)| rests.at < to);
         let stood = stood.map_or(0, |(from, to)| to - from.max(rests.at));
         let close_after = close_after.map(|period| millis(period).saturating_add(stood));
-        let closes = at(close_after.filter(|_| stage != Stage::Finished));
-        let moves =
-            at(archive_after.filter(|_| stage == Stage::Finished && place == Place::Main).map(millis));
+        let closes = at(close_after.filter(|_| stage != RetentionStage::Finished));
+        let moves = at(archive_after
+            .filter(|_| stage == RetentionStage::Finished && place == Place::Main)
+            .map(millis));
         if is_due(goes) && !has_account(&hub, &traces.holders).await? {
             let Traces { holders, codes } = traces;
             let erasure = Erasure { table: id, entries: log.len() as u64, holders, codes };
@@ -275,9 +276,9 @@ impl Keeper {
             let host = Host::<()>::load(id, log.clone()).ok().flatten()?;
             let is_over = host.game().is_some_and(|game: &AnyGame| game.outcome().is_some());
             let stage = match host.game() {
-                _ if is_over || host.is_closed() => Stage::Finished,
-                None => Stage::NeverBegun,
-                Some(_) => Stage::GoesOn,
+                _ if is_over || host.is_closed() => RetentionStage::Finished,
+                None => RetentionStage::NeverBegun,
+                Some(_) => RetentionStage::GoesOn,
             };
             Some((stage, host.commitment(), log))
         });

@@ -8,7 +8,7 @@ mod compare;
 mod options;
 mod positions;
 
-use crate::reference::{Options, Stage, Table, Which};
+use crate::reference::{Options, Table, TurnStage, Which};
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Traders};
 use choose::{choose, random_style};
 use compare::{Compared, Told, compare, compare_features, compare_points_if_over, compare_removed};
@@ -153,7 +153,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
             compare_points_if_over(&engine, &table);
         }
         at.step += 1;
-        if rearranging && table.stage == Stage::Drawing && table.part == 1 && draws.below(40) == 0 {
+        if rearranging && table.stage == TurnStage::Drawing && table.part == 1 && draws.below(40) == 0 {
             let setup = rearranged(&table, &options, &mut draws);
             at.action = format!("{setup}");
             engine = from_json(&setup);
@@ -190,7 +190,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
                 let seat = seats.into_iter().next().expect("a seat");
                 let text = &legal[choose(&table, &legal, style, &mut draws)];
                 try_any_action(&engine, &table, &legal, &mut draws);
-                turns += u64::from(matches!(table.stage, Stage::Placing(_)));
+                turns += u64::from(matches!(table.stage, TurnStage::Placing(_)));
                 at.action.clone_from(text);
                 let action: Action = text.parse().unwrap_or_else(|e| panic!("`{text}` cannot be read: {e}"));
                 engine

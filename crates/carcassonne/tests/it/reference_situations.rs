@@ -2,7 +2,7 @@
 //! judged itself. Red is seat A, Blue B, Green C, Yellow D, unless a situation names another order.
 
 use crate::reference;
-use crate::reference::{Stage, Table, Which};
+use crate::reference::{Table, TurnStage, Which};
 use serde_json::{Value, json};
 
 const A: usize = 0;
@@ -38,7 +38,7 @@ fn mayflower(surveyors: [i32; 2], tiles: &str, figures: &str) -> Table {
 fn hand(table: &mut Table, seat: usize, kind: &str) {
     let kind = table.kind_named(kind);
     table.stack[kind] -= 1;
-    (table.active, table.stage) = (seat, Stage::Placing(kind));
+    (table.active, table.stage) = (seat, TurnStage::Placing(kind));
 }
 
 /// The seat places a tile: `U@(1,0)r1`.
@@ -52,7 +52,7 @@ fn lay(table: &mut Table, seat: usize, tile: &str) {
 fn turn(table: &mut Table, seat: usize, tile: &str, figure: &str) {
     lay(table, seat, tile);
     if figure.is_empty() {
-        if matches!(table.stage, Stage::Deploying(_)) {
+        if matches!(table.stage, TurnStage::Deploying(_)) {
             table.play("pass");
         }
     } else {
@@ -92,7 +92,7 @@ fn c_01_to_04_placing() {
     assert_eq!(rotations(&table, "E", 1, -1), [0, 1]);
     let mut table = base("E@(0,-1)r2", "");
     table.play("tile C");
-    assert_eq!((&table.stage, table.active, table.removed.len()), (&Stage::Drawing, A, 1));
+    assert_eq!((&table.stage, table.active, table.removed.len()), (&TurnStage::Drawing, A, 1));
     let mut table = base("E@(0,-1)r2", "A (0,-1).f1");
     table.stack.fill(0);
     table.stack[2] = 1;
@@ -208,26 +208,26 @@ const P1_FIGURES: &str = "A (-1,0).r1; A builder (1,0).r1";
 fn t_01_to_03_the_builder() {
     let mut table = traders("", "");
     turn(&mut table, A, "U@(1,0)r1", "r1");
-    assert_eq!(table.stage, Stage::Drawing);
+    assert_eq!(table.stage, TurnStage::Drawing);
     turn(&mut table, A, "U@(2,0)r1", "builder r1");
-    assert_eq!(table.stage, Stage::Drawing);
+    assert_eq!(table.stage, TurnStage::Drawing);
     turn(&mut table, A, "U@(3,0)r1", "");
     assert_eq!((table.legal(), table.supply(A)), (vec!["second".into(), "end".into()], [6, 0, 1]));
     let mut table = traders(P1, P1_FIGURES);
     turn(&mut table, A, "S@(2,0)r1", "c1");
     assert_eq!(
         (points(&table), table.supply(A), &table.stage),
-        (vec![4, 0, 0], [6, 1, 1], &Stage::OfferingSecond)
+        (vec![4, 0, 0], [6, 1, 1], &TurnStage::OfferingSecond)
     );
     table.play("second");
     assert_eq!((table.active, table.part), (A, 2));
     turn(&mut table, A, "M@(2,-1)r2", "builder c1");
-    assert_eq!((table.supply(A), &table.stage, table.active), ([6, 0, 1], &Stage::Drawing, B));
+    assert_eq!((table.supply(A), &table.stage, table.active), ([6, 0, 1], &TurnStage::Drawing, B));
     let mut table = traders("U@(1,0)r1; U@(2,0)r1", "B (1,0).r1; B builder (2,0).r1");
     lay(&mut table, A, "U@(3,0)r1");
     assert_eq!(table.legal(), ["deploy f1", "deploy f2", "pass"]);
     table.play("deploy f1");
-    assert_eq!((&table.stage, table.active), (&Stage::Drawing, B));
+    assert_eq!((&table.stage, table.active), (&TurnStage::Drawing, B));
 }
 
 #[test]
@@ -236,27 +236,27 @@ fn t_04_to_09_double_turns() {
     let figures = format!("{P1_FIGURES}; B (3,0).r1");
     let mut table = traders(&tiles, &figures);
     turn(&mut table, C, "U@(2,0)r1", "");
-    assert_eq!((points(&table), table.figures.len(), &table.stage), (vec![5, 5, 0], 0, &Stage::Drawing));
+    assert_eq!((points(&table), table.figures.len(), &table.stage), (vec![5, 5, 0], 0, &TurnStage::Drawing));
     let mut table = traders(&tiles, &figures);
     turn(&mut table, A, "U@(2,0)r1", "");
     assert_eq!(
         (points(&table), table.supply(A), &table.stage),
-        (vec![5, 5, 0], [7, 1, 1], &Stage::OfferingSecond)
+        (vec![5, 5, 0], [7, 1, 1], &TurnStage::OfferingSecond)
     );
     // T-05, T-07, T-08
     let mut table = traders(&format!("{P1}; E@(0,-1)r2"), P1_FIGURES);
     turn(&mut table, A, "U@(2,0)r1", "");
     let mut declined = table.clone();
     declined.play("end");
-    assert_eq!((declined.active, &declined.stage), (B, &Stage::Drawing));
+    assert_eq!((declined.active, &declined.stage), (B, &TurnStage::Drawing));
     table.play("second");
     table.play("tile C");
-    assert_eq!((table.active, table.part, &table.stage), (A, 2, &Stage::Drawing));
+    assert_eq!((table.active, table.part, &table.stage), (A, 2, &TurnStage::Drawing));
     turn(&mut table, A, "U@(3,0)r1", "");
-    assert_eq!((table.active, &table.stage), (B, &Stage::Drawing));
+    assert_eq!((table.active, &table.stage), (B, &TurnStage::Drawing));
     let mut table = with_option(&traders(P1, P1_FIGURES), "double_turn", "mandatory");
     turn(&mut table, A, "U@(2,0)r1", "");
-    assert_eq!((table.active, table.part, &table.stage), (A, 2, &Stage::Drawing));
+    assert_eq!((table.active, table.part, &table.stage), (A, 2, &TurnStage::Drawing));
     let mut table = traders(P1, P1_FIGURES);
     hand_last(&mut table, "U@(2,0)r1");
     assert!(table.turn_of().starts_with("over"));
@@ -379,7 +379,7 @@ fn m_05_and_m_17_the_order_decides() {
     assert_eq!(table.legal(), ["settle (-2,4).r1", "settle (-2,4).c1"], "in any order");
     table.play("settle (-2,4).c1");
     assert_eq!((points(&table), surveyors(&table), table.figures.len()), (vec![8, 0, 0], [-2, -2], 0));
-    assert_eq!(table.stage, Stage::Drawing);
+    assert_eq!(table.stage, TurnStage::Drawing);
     let mut table = start();
     table.play("settle (-2,4).r1");
     assert_eq!((points(&table), surveyors(&table)), (vec![12, 7, 0], [-2, -2]));

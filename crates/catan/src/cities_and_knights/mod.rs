@@ -56,7 +56,7 @@ pub use event::{Event, OwnEvent};
 pub use illegal::{Decision, Illegal, OwnIllegal};
 pub use legal::LegalActions;
 pub use options::Options;
-pub use phase::{OwnPhase, Phase, RobberCause, Stage};
+pub use phase::{OwnPhase, Phase, RobberCause, TurnStage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, OwnState, Points};

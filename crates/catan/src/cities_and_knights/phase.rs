@@ -150,7 +150,7 @@ pub enum RobberCause {
 
 /// The stage of a turn, so that an interrupted step can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum TurnStage {
     /// Before the dice.
     BeforeRoll,
     /// The event is being resolved; an attack has its ending before it.

@@ -5,7 +5,7 @@ use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal,
     Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase, OwnState, Phase,
-    Progress, RobberCause, Stage,
+    Progress, RobberCause, TurnStage,
 };
 use crate::play::impossible;
 use crate::rules::Rules;
@@ -87,7 +87,7 @@ impl Rules for Knights {
     }
     /// Knights that are active now may act in this turn (`CK-KNIGHT-8`).
     fn turn_begins(game: &mut CitiesAndKnights) {
-        game.own.stage = Stage::BeforeRoll;
+        game.own.stage = TurnStage::BeforeRoll;
         game.own.ready = game.knights_of(game.active) & game.own.active_knights;
         game.own.promoted = VertexSet::EMPTY;
     }

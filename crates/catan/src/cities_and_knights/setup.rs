@@ -2,7 +2,7 @@
 
 mod check;
 
-use crate::cities_and_knights::phase::{RobberCause, Stage};
+use crate::cities_and_knights::phase::{RobberCause, TurnStage};
 use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress, Strength,
 };
@@ -268,28 +268,28 @@ pub enum StageSetup {
     Ending,
 }
 
-impl From<Stage> for StageSetup {
-    fn from(stage: Stage) -> StageSetup {
+impl From<TurnStage> for StageSetup {
+    fn from(stage: TurnStage) -> StageSetup {
         match stage {
-            Stage::BeforeRoll => StageSetup::BeforeRoll,
-            Stage::Attack => StageSetup::Attack,
-            Stage::Event => StageSetup::Event,
-            Stage::Production => StageSetup::Production,
-            Stage::Main => StageSetup::Main,
-            Stage::Ending => StageSetup::Ending,
+            TurnStage::BeforeRoll => StageSetup::BeforeRoll,
+            TurnStage::Attack => StageSetup::Attack,
+            TurnStage::Event => StageSetup::Event,
+            TurnStage::Production => StageSetup::Production,
+            TurnStage::Main => StageSetup::Main,
+            TurnStage::Ending => StageSetup::Ending,
         }
     }
 }
 
-impl From<StageSetup> for Stage {
-    fn from(stage: StageSetup) -> Stage {
+impl From<StageSetup> for TurnStage {
+    fn from(stage: StageSetup) -> TurnStage {
         match stage {
-            StageSetup::BeforeRoll => Stage::BeforeRoll,
-            StageSetup::Attack => Stage::Attack,
-            StageSetup::Event => Stage::Event,
-            StageSetup::Production => Stage::Production,
-            StageSetup::Main => Stage::Main,
-            StageSetup::Ending => Stage::Ending,
+            StageSetup::BeforeRoll => TurnStage::BeforeRoll,
+            StageSetup::Attack => TurnStage::Attack,
+            StageSetup::Event => TurnStage::Event,
+            StageSetup::Production => TurnStage::Production,
+            StageSetup::Main => TurnStage::Main,
+            StageSetup::Ending => TurnStage::Ending,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{Options, RobberStart};
-use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
+use crate::cities_and_knights::phase::{OwnPhase, Phase, TurnStage};
 use crate::cities_and_knights::{Area, EventFace, Progress, Strength};
 use crate::seats::{PerSeat, SEATS};
 use crate::state::Island;
@@ -125,7 +125,7 @@ pub struct OwnState {
     /// The number of times that each opponent was forced in this turn.
     pub(crate) forced: PerSeat<u8>,
     pub(crate) event: Option<EventFace>,
-    pub(crate) stage: Stage,
+    pub(crate) stage: TurnStage,
     /// Progress cards handed in for discarding.
     pub(crate) dropped: PerSeat<Option<Progress>>,
 }
@@ -165,7 +165,7 @@ impl OwnState {
             commercial_harbors: 0,
             forced: BySeat([0; SEATS]),
             event: None,
-            stage: Stage::BeforeRoll,
+            stage: TurnStage::BeforeRoll,
             dropped: BySeat([None; SEATS]),
         }
     }
@@ -316,6 +316,6 @@ impl CitiesAndKnights {
     /// Whether the dice are rolled in this turn.
     #[must_use]
     pub fn has_rolled(&self) -> bool {
-        self.own.stage != Stage::BeforeRoll
+        self.own.stage != TurnStage::BeforeRoll
     }
 }

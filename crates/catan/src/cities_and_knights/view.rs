@@ -1,7 +1,7 @@
 //! The part of a view that only Cities & Knights has (`CK-INFO`): kinds of hand cards and of progress cards are hidden
 //! (`CK-INFO-2`), the order of a deck from everybody (`CK-INFO-5`).
 
-use crate::cities_and_knights::phase::Stage;
+use crate::cities_and_knights::phase::TurnStage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnAction, OwnPhase, Phase,
@@ -36,7 +36,7 @@ impl View<'_> {
     }
     /// The stage of the turn.
     #[must_use]
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> TurnStage {
         self.game.own.stage
     }
     /// The last dice: event die, red die, the other one.

@@ -1,7 +1,7 @@
 //! The load program against the real program, for a moment: its figures are for `docs/load.md`, but that everything
 //! is answered and delivered once must hold at any speed.
 
-use load::{Attack, Plan, Report, SoakPlan, Stage, Target};
+use load::{Attack, Plan, Report, SoakPhase, SoakPlan, Target};
 use std::time::Duration;
 
 /// A few tables of all games for some seconds, as fast as they go.
@@ -94,8 +94,10 @@ fn a_soak_does_everything_and_says_what_the_server_keeps() {
     // What is done follows from the seed: two games are played to their end, and some guests delete themselves.
     assert_eq!((deeds.finished, deeds.deleted), (2, 6), "{deeds:?}");
     assert!(deeds.moves > 9 * 24 && deeds.looks > 0 && deeds.streams > 30, "{deeds:?}");
-    let stages: Vec<Stage> = report.samples.iter().map(|sample| sample.stage).collect();
-    for stage in [Stage::Before, Stage::Round(1), Stage::Round(2), Stage::Rest, Stage::Settle] {
+    let stages: Vec<SoakPhase> = report.samples.iter().map(|sample| sample.stage).collect();
+    for stage in
+        [SoakPhase::Before, SoakPhase::Round(1), SoakPhase::Round(2), SoakPhase::Rest, SoakPhase::Settle]
+    {
         assert!(stages.contains(&stage), "{stage} is missing: {stages:?}");
     }
     assert_eq!(lines.len(), 1 + report.samples.len(), "a title, and a line a sample: {lines:?}");

@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 /// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Stage {
+#[schemars(rename = "Stage")]
+pub(super) enum TableStage {
     /// Seats are open.
     Waiting,
     /// The game goes on.
@@ -92,7 +93,7 @@ pub(super) struct TableState {
 /// The progress of the game at a table, and open requests of its players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Progress {
-    pub(super) stage: Stage,
+    pub(super) stage: TableStage,
     /// The seats that can go on with the game now.
     pub(super) to_decide: Vec<String>,
     /// The seats that won, once the game is over.

@@ -5,7 +5,7 @@ use super::{
     state_in_words,
 };
 use crate::outcome::{Answer, Outcome};
-use crate::tools::answers::{Happened, Stage};
+use crate::tools::answers::{Happened, TableStage};
 use crate::tools::schema::{TableId, WHOLE_MAX};
 use pages::say;
 use schemars::JsonSchema;
@@ -52,8 +52,8 @@ impl Arguments for Follow {
         let (decides, next) = loop {
             let (decides, next) = next_step(caller, &now).await?;
             // Whoever has no seat, or waits for the beginning, is told of every change.
-            let looks_on = now.you.is_none() || now.progress.stage == Stage::Waiting;
-            let is_over = matches!(now.progress.stage, Stage::Over | Stage::Closed);
+            let looks_on = now.you.is_none() || now.progress.stage == TableStage::Waiting;
+            let is_over = matches!(now.progress.stage, TableStage::Over | TableStage::Closed);
             // A request is told once: nobody can be asked again and again by following on.
             let is_asked = !requests(caller.words(), &now).is_empty() && now.you.is_some();
             let left = until.saturating_duration_since(Instant::now()).as_secs();
@@ -69,8 +69,11 @@ impl Arguments for Follow {
             lines if lines.is_empty() => say!(words, "mcp-nothing-new", version = now.version),
             lines => lines,
         };
-        let around =
-            if now.progress.stage == Stage::Playing { String::new() } else { state_in_words(&now, words) };
+        let around = if now.progress.stage == TableStage::Playing {
+            String::new()
+        } else {
+            state_in_words(&now, words)
+        };
         let text = paragraphs(&[&told, &next, &around]);
         let data = Happened { version: now.version, lines, state: now.progress, your_decision: decides };
         Ok(Outcome { text, data })

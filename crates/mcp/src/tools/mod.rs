@@ -10,7 +10,7 @@ mod rules;
 use crate::api::{Api, Request};
 use crate::outcome::{Answer, Outcome, Refused};
 use crate::person::Person;
-use answers::{Kind, Line, Progress, Stage, TableState};
+use answers::{Kind, Line, Progress, TableStage, TableState};
 use pages::{Lang, Words, say};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use schema::{answer_schema, check_limits, schema_of};
@@ -221,13 +221,15 @@ fn state_in_words(state: &TableState, words: Words) -> String {
     }
     let Progress { stage, to_decide, winners, .. } = &state.progress;
     lines.push(match (stage, winners.as_deref().unwrap_or_default()) {
-        (Stage::Waiting, _) => {
+        (TableStage::Waiting, _) => {
             say!(words, "mcp-stage-waiting", page = page, code = state.code.as_deref().unwrap_or_default())
         }
-        (Stage::Over, []) => say!(words, "mcp-stage-over-nobody"),
-        (Stage::Over, winners) => say!(words, "mcp-stage-over", seats = words.list(winners)),
-        (Stage::Closed, _) => say!(words, "mcp-stage-closed"),
-        (Stage::Playing, _) => say!(words, "mcp-stage-playing", seats = words.list(to_decide), page = page),
+        (TableStage::Over, []) => say!(words, "mcp-stage-over-nobody"),
+        (TableStage::Over, winners) => say!(words, "mcp-stage-over", seats = words.list(winners)),
+        (TableStage::Closed, _) => say!(words, "mcp-stage-closed"),
+        (TableStage::Playing, _) => {
+            say!(words, "mcp-stage-playing", seats = words.list(to_decide), page = page)
+        }
     });
     lines.join("\n")
 }
@@ -251,7 +253,7 @@ fn log_in_words(log: &[Line]) -> String {
 /// Returns whether this person has something to decide, and says in words what to do next.
 async fn next_step(caller: &Caller<'_>, state: &TableState) -> Result<(bool, String), Refused> {
     let words = caller.words();
-    if state.progress.stage != Stage::Playing || state.you.is_none() {
+    if state.progress.stage != TableStage::Playing || state.you.is_none() {
         return Ok((false, String::new()));
     }
     let legal = caller.get(format!("/tables/{}/legal", state.table)).await?;

@@ -1,6 +1,6 @@
 //! Tools to play: the position, the actions, acting, and why something is refused.
 
-use super::answers::{Actions, Choose, Happened, Listed, Position, Stage, Verdict};
+use super::answers::{Actions, Choose, Happened, Listed, Position, TableStage, Verdict};
 use super::schema::{TableId, WHOLE_MAX};
 use super::{
     Arguments, Caller, Effect, Language, command_id, log, log_in_words, next_step, paragraphs, state,
@@ -229,7 +229,7 @@ async fn happened(caller: &Caller<'_>, table: &str, since: u64, what: &str) -> A
     let (decides, next) = next_step(caller, &state).await?;
     let version = state.version;
     let done = say!(caller.words(), "mcp-done", action = what, version = version);
-    let is_playing = state.progress.stage == Stage::Playing;
+    let is_playing = state.progress.stage == TableStage::Playing;
     let over = if is_playing { String::new() } else { state_in_words(&state, caller.words()) };
     let text = paragraphs(&[&done, &log_in_words(&lines), &next, &over]);
     Ok(Outcome { text, data: Happened { version, lines, state: state.progress, your_decision: decides } })

@@ -4,7 +4,7 @@
 use super::contract::PageGame;
 use super::registry::refusal;
 use crate::model::{
-    Cues, GameTable, History, LogLine, Looked, RenderedLine, Stage, TablePage, Tabletop, ToldLine, told,
+    Cues, GameTable, History, LogLine, Looked, RenderedLine, TablePage, TableStage, Tabletop, ToldLine, told,
 };
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
@@ -63,7 +63,7 @@ struct Table<'a, G: PlainGame> {
 impl<'a, G: PlainGame> Table<'a, G> {
     fn new(game: &'a G, page: &'a TablePage<'a>) -> Table<'a, G> {
         let words = Words::new(page.reader.lang);
-        let you = page.you.filter(|_| page.stage == Stage::Playing);
+        let you = page.you.filter(|_| page.stage == TableStage::Playing);
         let list = you.map(|you| game.legal_actions(you)).filter(|list| !list.is_empty());
         let due = if let Turn::Decide(due) = game.turn() { due } else { SeatSet::EMPTY };
         let legal = list.into_iter().flatten().collect();

@@ -2,7 +2,7 @@
 //!
 //! Timestamps are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API.
 
-use super::people::{SeatInfo, Stage};
+use super::people::{SeatInfo, TableStage};
 use crate::words::{Reader, UserError};
 use game::Seat;
 
@@ -240,7 +240,7 @@ pub struct TableSeen<'a> {
     /// The game's name on the shelf.
     pub game: &'a str,
     /// The stage.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// Whether it was closed before its game was over.
     pub is_closed: bool,
     /// Whether the table is listed publicly.

@@ -40,7 +40,7 @@ pub const BOT_NAMES: [&str; Seat::MAX] = ["Alma", "Bruno", "Clara", "David", "Ed
 
 /// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum TableStage {
     /// A seat is open; nothing happens yet.
     Waiting,
     /// The game is in progress.
@@ -142,7 +142,7 @@ pub struct TableSummary<'a> {
     /// The reader's seat.
     pub you: Option<Seat>,
     /// The stage of the table.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// Whether the table waits for the reader, either to decide or to come.
     pub your_turn: bool,
     /// The number of turns begun.

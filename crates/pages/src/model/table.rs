@@ -1,7 +1,7 @@
 //! A table and its game.
 
 use super::cue::Cues;
-use super::people::{People, SeatInfo, Stage};
+use super::people::{People, SeatInfo, TableStage};
 use super::table_context::Beside;
 use crate::words::{Reader, UserError, Words, World};
 use ::draw::Style;
@@ -26,7 +26,7 @@ pub struct TablePage<'a> {
     /// The reader's seat; `None` for a spectator.
     pub you: Option<Seat>,
     /// The stage of the table.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// The number of log entries that this page shows: commands send it, and pictures are named by it.
     pub seq: u64,
     /// The latest version of this viewer's sequence, from which the event stream goes on.

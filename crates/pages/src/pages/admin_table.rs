@@ -1,6 +1,6 @@
 //! A table as moderators see it: the spectators' perspective, the people at the table, and the chat.
 
-use crate::model::{AdminFrame, SaidSeen, Stage, TableSeen};
+use crate::model::{AdminFrame, SaidSeen, TableSeen, TableStage};
 use crate::parts::moderation::{Section, about_table, framed, person, reports};
 use crate::parts::moment::moment;
 use crate::parts::seats;
@@ -64,7 +64,7 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &TableSeen<'_>) -> Markup {
         }
         section class="card deeds" aria-labelledby="deeds-title" {
             h2 id="deeds-title" { (say!(w, "admin-deeds")) }
-            (about_table(w, seen.id, (seen.stage != Stage::Over, !seen.is_hidden), &back))
+            (about_table(w, seen.id, (seen.stage != TableStage::Over, !seen.is_hidden), &back))
         }
         @if !seen.reports.is_empty() {
             section aria-labelledby="reports-title" {

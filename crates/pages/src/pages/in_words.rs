@@ -1,6 +1,6 @@
 //! A table in words, for clients without pages, such as programs that read it out and language models.
 
-use crate::model::{Stage, TablePage, ToldLine};
+use crate::model::{TablePage, TableStage, ToldLine};
 use crate::parts::asks::unmarked;
 use crate::parts::log::LOG_LINES;
 use crate::parts::plain_text::plain_text;
@@ -18,7 +18,7 @@ pub fn headline_in_words(page: &TablePage<'_>) -> String {
 #[must_use]
 pub fn position_in_words(page: &TablePage<'_>) -> String {
     let headline = headline_in_words(page);
-    if page.stage == Stage::Waiting {
+    if page.stage == TableStage::Waiting {
         return format!("# {headline}\n");
     }
     format!("# {headline}\n\n{}", plain_text(&page.game.0.position(page)))
@@ -28,7 +28,7 @@ pub fn position_in_words(page: &TablePage<'_>) -> String {
 /// facts about the players. Empty while seats are open.
 #[must_use]
 pub fn summary_in_words(page: &TablePage<'_>) -> String {
-    if page.stage == Stage::Waiting {
+    if page.stage == TableStage::Waiting {
         return String::new();
     }
     plain_text(&page.game.0.summary(page))

@@ -1,6 +1,6 @@
 //! The public tables.
 
-use crate::model::{PublicTable, Stage, Who};
+use crate::model::{PublicTable, TableStage, Who};
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::parts::terms::pace;
@@ -27,9 +27,9 @@ fn public_table(words: Words, table: &PublicTable<'_>) -> Markup {
     let summary = &table.summary;
     let open = summary.seats.iter().filter(|info| info.who == Who::Open).count();
     let stage = match summary.stage {
-        Stage::Waiting => say!(words, "public-open", n = open, of = summary.seats.len()),
-        Stage::Playing => say!(words, "table-turn", turn = summary.turns),
-        Stage::Over => say!(words, "table-over"),
+        TableStage::Waiting => say!(words, "public-open", n = open, of = summary.seats.len()),
+        TableStage::Playing => say!(words, "table-turn", turn = summary.turns),
+        TableStage::Over => say!(words, "table-over"),
     };
     let options: Vec<String> = table
         .options

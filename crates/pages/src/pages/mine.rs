@@ -1,6 +1,6 @@
 //! The reader's own tables: those that wait for the reader, the running ones, and the ended ones.
 
-use crate::model::{Ending, Stage, TableSummary};
+use crate::model::{Ending, TableStage, TableSummary};
 use crate::parts::clocks;
 use crate::parts::moment::moment;
 use crate::parts::seats::{self, row};
@@ -14,8 +14,8 @@ const ENDED: usize = 4;
 /// Renders the running tables, those that wait for the reader first, and the ended ones, the latest first.
 pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
     let (ended, mut running): (Vec<&TableSummary<'_>>, Vec<_>) =
-        tables.iter().partition(|table| table.stage == Stage::Over);
-    running.sort_by_key(|table| (!table.your_turn, table.stage == Stage::Waiting));
+        tables.iter().partition(|table| table.stage == TableStage::Over);
+    running.sort_by_key(|table| (!table.your_turn, table.stage == TableStage::Waiting));
     let (shown, folded) = match running.len() {
         0 => ended.split_at(ended.len().min(ENDED)),
         // What goes on comes first; what is over is a step away.
@@ -51,12 +51,12 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
         .collect();
     let left = table.left.map(|left| say!(words, "table-time-left", time = clocks::time(words, left)));
     let stage = match table.stage {
-        Stage::Waiting if table.your_turn => say!(words, "table-expected"),
+        TableStage::Waiting if table.your_turn => say!(words, "table-expected"),
         _ if table.your_turn => say!(words, "table-your-turn"),
-        Stage::Waiting => say!(words, "table-waiting"),
-        Stage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
-        Stage::Playing => say!(words, "table-turn", turn = table.turns),
-        Stage::Over => say!(words, "table-over"),
+        TableStage::Waiting => say!(words, "table-waiting"),
+        TableStage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
+        TableStage::Playing => say!(words, "table-turn", turn = table.turns),
+        TableStage::Over => say!(words, "table-over"),
     };
     html! {
         a class="table-link" href={ "/t/" (table.id) } {

@@ -1,7 +1,7 @@
 //! The replay of a game: a position with the log around it, and the controls that step through all positions.
 
 use super::play_on::{PlayOn, ShownStep, play_on};
-use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, Stage, TablePage};
+use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, TablePage, TableStage};
 use crate::parts::controls::zoom;
 use crate::parts::log::sentence;
 use crate::parts::shell::{Load, Shell, client_words, icon};
@@ -210,7 +210,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         code: None,
         seats: page.seats,
         you: page.you,
-        stage: Stage::Over,
+        stage: TableStage::Over,
         seq: page.at as u64,
         version: page.at as u64,
         command: "",

@@ -4,7 +4,7 @@ use super::lobby::lobby;
 use super::mine::mine;
 use super::new_table::choices;
 use crate::games::fault;
-use crate::model::{Stage, StartPage};
+use crate::model::{StartPage, TableStage};
 use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell};
 use crate::words::{UserError, Words, say};
@@ -18,7 +18,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let title = say!(words, "start-title");
     // Who is in the middle of a game finds it first.
-    let plays = page.tables.iter().any(|table| table.stage != Stage::Over);
+    let plays = page.tables.iter().any(|table| table.stage != TableStage::Over);
     let main = html! {
         main id="main" class="start" {
             div class="hero" {

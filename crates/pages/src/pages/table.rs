@@ -1,6 +1,6 @@
 //! The part of the table page that does not depend on the game.
 
-use crate::model::{GameTable, Notice, Stage, TablePage};
+use crate::model::{GameTable, Notice, TablePage, TableStage};
 use crate::parts::shell::{Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, say};
 use ::draw::Style;
@@ -86,7 +86,7 @@ fn is_covered(page: &TablePage<'_>) -> bool {
 
 /// Whether there is no game to show: seats are open, or the table was closed while they were.
 fn is_waiting(page: &TablePage<'_>) -> bool {
-    page.stage == Stage::Waiting || (page.people.closed.is_some() && !page.people.has_begun)
+    page.stage == TableStage::Waiting || (page.people.closed.is_some() && !page.people.has_begun)
 }
 
 /// Draws the board from its viewer's perspective as a separate picture: in the colours of these settings, and with the names of

@@ -1,7 +1,7 @@
 //! The time left, beside the names of the seats. The client counts it down; without the client it is the time left when the page
 //! was rendered.
 
-use crate::model::{Clocks, SeatInfo, Stage, TablePage, Who};
+use crate::model::{Clocks, SeatInfo, TablePage, TableStage, Who};
 use crate::parts::shell::icon;
 use crate::words::{Words, say};
 use maud::{Markup, html};
@@ -36,7 +36,7 @@ pub(crate) fn time(words: Words, left: u64) -> String {
 
 /// Renders the clock of a player while the game goes on; nothing for bots, and at tables without clocks.
 pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> Markup {
-    let clocks = page.beside.clocks.as_ref().filter(|_| page.stage == Stage::Playing);
+    let clocks = page.beside.clocks.as_ref().filter(|_| page.stage == TableStage::Playing);
     let Some(clocks) = clocks.filter(|_| matches!(info.who, Who::Person { .. })) else { return html! {} };
     let Some(clock) = clocks.seats.get(info.seat.index()) else { return html! {} };
     let [low, last] = clocks.low();
@@ -76,7 +76,7 @@ pub(crate) fn cell(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> M
 
 /// Whether clocks are shown.
 pub(crate) fn are_shown(page: &TablePage<'_>) -> bool {
-    page.stage == Stage::Playing && page.beside.clocks.is_some()
+    page.stage == TableStage::Playing && page.beside.clocks.is_some()
 }
 
 #[cfg(test)]

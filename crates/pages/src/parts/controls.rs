@@ -4,7 +4,7 @@ use super::asks;
 use super::command::command_fields;
 use super::shell::icon;
 use super::talk;
-use crate::model::{Stage, TablePage};
+use crate::model::{TablePage, TableStage};
 use crate::words::{Words, say};
 use maud::{Markup, html};
 
@@ -63,7 +63,7 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
 /// Tells a spectator that they are watching.
 pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
-        @if page.you.is_none() && page.stage != Stage::Waiting {
+        @if page.you.is_none() && page.stage != TableStage::Waiting {
             p id="watching" class="hint" { (say!(words, "watching")) }
         }
     }

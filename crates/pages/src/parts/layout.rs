@@ -1,6 +1,6 @@
 //! The layout of a table page, with a picture of the board or in words.
 
-use crate::model::{Stage, TablePage};
+use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
@@ -171,7 +171,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let listed = layout.acts && page.reader.settings.mode != Mode::Text;
     html! {
         header id="banner" {
-            @if let Some(seat) = layout.mark.filter(|_| page.stage == Stage::Playing) { (seats::mark(words, seat)) }
+            @if let Some(seat) = layout.mark.filter(|_| page.stage == TableStage::Playing) { (seats::mark(words, seat)) }
             div class="turn" {
                 h1 id="turn" tabindex="-1" { (title) }
                 @if !hint.is_empty() {

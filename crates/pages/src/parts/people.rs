@@ -6,7 +6,7 @@ use super::report;
 use super::seats;
 use super::shell::{close_button, icon};
 use super::terms::{dice, terms};
-use crate::model::{BOT_NAMES, SeatInfo, Stage, TablePage, Who};
+use crate::model::{BOT_NAMES, SeatInfo, TablePage, TableStage, Who};
 use crate::words::{Words, say};
 use game::Seat;
 use maud::{Markup, html};
@@ -102,7 +102,7 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
                 (afterwards(words, page))
             }
         }
-        @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
+        @if page.stage == TableStage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
             section id="back" class="card decision" aria-labelledby="back-title" {
                 h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
                 @if page.people.spent.contains(you.seat) {
@@ -128,7 +128,7 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
         clocks.and_then(|clocks| clocks.seats.get(seat.index())).is_some_and(|clock| clock.up)
     };
     html! {
-        @if page.stage == Stage::Playing {
+        @if page.stage == TableStage::Playing {
             @for seat in people.replaceable {
                 @if people.due.contains(seat) && let Some(info) = info(seat) {
                     @let name = seats::name(words, info);
@@ -155,7 +155,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
     if people.presence.is_empty() {
         return html! {};
     }
-    let playing = page.stage == Stage::Playing;
+    let playing = page.stage == TableStage::Playing;
     let is_away = page
         .seats
         .iter()
@@ -192,7 +192,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                     @let names = seats::names(words, page.seats, page.you);
                     @let added: Vec<String> =
                         people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
-                    @let table = (page.stage != Stage::Over).then_some(page.table);
+                    @let table = (page.stage != TableStage::Over).then_some(page.table);
                     (dice(words, table, commitment, &added, None))
                 }
                 @if playing && page.you.is_some() && !is_away { (leave(words, page)) }

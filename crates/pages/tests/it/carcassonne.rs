@@ -5,7 +5,8 @@ use game::{Draws, Seat, Seed, Turn, Viewer};
 use pages::carcassonne::CarcassonneTable;
 use pages::carcassonne::aids::looks_alike;
 use pages::{
-    Aid, Aids, GameTable, Happened, Lang, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who,
+    Aid, Aids, GameTable, Happened, Lang, LogLine, Mode, Reader, SeatInfo, Settings, TablePage, TableStage,
+    Who,
 };
 use std::collections::BTreeSet;
 
@@ -70,7 +71,7 @@ fn page_of<R: Shown>(
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: if matches!(game.turn(), Turn::Over(_)) { Stage::Over } else { Stage::Playing },
+        stage: if matches!(game.turn(), Turn::Over(_)) { TableStage::Over } else { TableStage::Playing },
         seq: 7,
         version: 7,
         command: "c1",

@@ -5,8 +5,8 @@ use catan::cities_and_knights::{Action, CitiesAndKnights, Event, OwnAction, Play
 use game::{Game, Seat, Seed, Viewer};
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, Bargain, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage,
-    Who,
+    Aids, Bargain, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, TablePage,
+    TableStage, Who,
 };
 use serde_json::Value;
 use shelf::{AnyGame, Events, GameKind};
@@ -46,7 +46,7 @@ fn with_page<T>(
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: Stage::Playing,
+        stage: TableStage::Playing,
         seq: 7,
         version: 7,
         command: "c1",

@@ -5,7 +5,7 @@ use catan::{Action, Catan, CitiesAndKnights, Options, Phase};
 use game::{Draws as _, Game, Seat, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
+use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, TablePage, TableStage, Who};
 
 /// The page of one viewer.
 fn page(game: GameTable<'_>, viewer: Viewer, lang: Lang, mode: Mode) -> String {
@@ -25,7 +25,7 @@ fn page(game: GameTable<'_>, viewer: Viewer, lang: Lang, mode: Mode) -> String {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: Stage::Playing,
+        stage: TableStage::Playing,
         seq: 7,
         version: 7,
         command: "c1",

@@ -7,7 +7,7 @@ use game::{Draws, Seat, SeatSet, Seed, TableEvent, Viewer};
 use pages::shown::{Contents, Shown};
 use pages::{
     Aids, Beside, Clocks, Declined, GameTable, Happened, History, Lang, LogLine, Mode, PlaceNames, Reader,
-    SeatClock, SeatInfo, Settings, Stage, Standing, TablePage, UndoAsked, Who,
+    SeatClock, SeatInfo, Settings, Standing, TablePage, TableStage, UndoAsked, Who,
 };
 use shelf::{AnyGame, Events, GameKind};
 
@@ -180,7 +180,7 @@ fn with_page<T>(
         code: None,
         seats: &seats,
         you,
-        stage: if table.game.outcome().is_some() { Stage::Over } else { Stage::Playing },
+        stage: if table.game.outcome().is_some() { TableStage::Over } else { TableStage::Playing },
         seq: table.seq,
         version: table.seq,
         command: "c1",

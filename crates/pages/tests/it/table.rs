@@ -6,7 +6,7 @@ use catan::{Action, Cards, Catan, CitiesAndKnights, Die, Options, OwnAction, Res
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Theme, Who};
+use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, TablePage, TableStage, Theme, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
@@ -159,7 +159,7 @@ fn page_with<G: Shown>(game: &G, viewer: Viewer, lang: Lang, settings: Settings)
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: if matches!(game.turn(), Turn::Over(_)) { Stage::Over } else { Stage::Playing },
+        stage: if matches!(game.turn(), Turn::Over(_)) { TableStage::Over } else { TableStage::Playing },
         seq: 7,
         version: 7,
         command: "c1",

@@ -10,7 +10,7 @@ use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
 use super::replay::{Admitted, BODY_MAX, Origin};
 use super::request::{AtTable, Bearer, Caller, JSON, JsonBody, media_type, not_json, read_json};
-use crate::hub::{Hub, Live, Stage, Summary};
+use crate::hub::{Hub, Live, Summary, TableStage};
 use crate::names::told_apart;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -403,10 +403,10 @@ fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
         game: table.kind.name(),
         options: table.options.clone(),
         stage: match table.stage {
-            Stage::Waiting => "waiting",
-            Stage::Playing => "playing",
-            Stage::Over => "over",
-            Stage::Closed => "closed",
+            TableStage::Waiting => "waiting",
+            TableStage::Playing => "playing",
+            TableStage::Over => "over",
+            TableStage::Closed => "closed",
         },
         seats,
         you: you.and_then(|key| table.seat_of(key)),

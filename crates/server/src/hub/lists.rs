@@ -23,7 +23,7 @@ const OWN: usize = 30;
 
 /// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum TableStage {
     /// Seats are open.
     Waiting,
     /// The game goes on.
@@ -44,7 +44,7 @@ pub struct Summary {
     /// Every option by name.
     pub options: game::record::Object,
     /// The stage of the table.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// The occupant of each seat.
     pub occupants: Vec<Occupant>,
     /// The keys of the persons among them.
@@ -115,10 +115,10 @@ impl Summary {
             kind,
             options: start.options(),
             stage: match game {
-                Some(_) if outcome.is_some() => Stage::Over,
-                _ if host.is_closed() => Stage::Closed,
-                Some(_) => Stage::Playing,
-                None => Stage::Waiting,
+                Some(_) if outcome.is_some() => TableStage::Over,
+                _ if host.is_closed() => TableStage::Closed,
+                Some(_) => TableStage::Playing,
+                None => TableStage::Waiting,
             },
             occupants: host.occupants(),
             online: online.map(|(seat, _)| seat).collect(),
@@ -163,7 +163,7 @@ impl Summary {
 
     /// Whether it is a public table to be shown: not one at which nothing more can happen.
     fn is_to_be_shown(&self) -> bool {
-        matches!(self.stage, Stage::Waiting | Stage::Playing)
+        matches!(self.stage, TableStage::Waiting | TableStage::Playing)
     }
 }
 
@@ -324,7 +324,7 @@ impl Hub {
         playing.truncate(limit.saturating_sub(tables.len()));
         let playing = self.summaries_of(playing).await?;
         tables.extend(
-            playing.into_iter().filter(|table| is_to_be_shown(table) && table.stage == Stage::Playing),
+            playing.into_iter().filter(|table| is_to_be_shown(table) && table.stage == TableStage::Playing),
         );
         if let Some(reader) = reader {
             let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();

@@ -15,8 +15,8 @@
 use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, GameTable, Happened, History, Lang, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage,
-    Who,
+    Aids, GameTable, Happened, History, Lang, LogLine, Mode, Reader, SeatInfo, Settings, TablePage,
+    TableStage, Who,
 };
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
@@ -490,7 +490,7 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: Stage::Playing,
+        stage: TableStage::Playing,
         seq: 7,
         version: 7,
         command: "c1",

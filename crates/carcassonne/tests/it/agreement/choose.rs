@@ -1,7 +1,7 @@
 //! Choosing: the seats of a game play by one style, so that games differ in what they are about.
 
 use super::pick;
-use crate::reference::{Figure, Role, Stage, Table, What};
+use crate::reference::{Figure, Role, Table, TurnStage, What};
 use game::{Draws, Substream};
 
 /// The places that the seats of a game prefer.
@@ -55,12 +55,12 @@ pub(crate) fn choose(table: &Table, legal: &[String], style: Style, draws: &mut 
         all.iter().copied().filter(|&n| wanted(&legal[n])).collect::<Vec<usize>>()
     };
     match table.stage {
-        Stage::Placing(kind)
+        TurnStage::Placing(kind)
             if style.special && draws.below(3) == 0 && !beside_builder(table, kind).is_empty() =>
         {
             any(draws, &beside_builder(table, kind))
         }
-        Stage::Placing(kind) if style.places == Places::ThatComplete && draws.below(2) == 0 => {
+        TurnStage::Placing(kind) if style.places == Places::ThatComplete && draws.below(2) == 0 => {
             let places = table.placements(kind);
             let few: Vec<usize> = (0..5).map(|_| any(draws, &all)).collect();
             let completed = |&n: &usize| {
@@ -80,7 +80,7 @@ pub(crate) fn choose(table: &Table, legal: &[String], style: Style, draws: &mut 
             };
             few.into_iter().max_by_key(completed).expect("a place")
         }
-        Stage::Placing(kind)
+        TurnStage::Placing(kind)
             if matches!(style.places, Places::WithManyNeighbours | Places::WithFewNeighbours)
                 && draws.below(8) > 0 =>
         {
@@ -92,7 +92,7 @@ pub(crate) fn choose(table: &Table, legal: &[String], style: Style, draws: &mut 
             let best: Vec<usize> = all.iter().copied().filter(|&n| Some(&neighbours[n]) == wanted).collect();
             any(draws, &best)
         }
-        Stage::Deploying(piece) => {
+        TurnStage::Deploying(piece) => {
             if draws.below(8) >= style.deploys {
                 return legal.len() - 1;
             }
@@ -117,7 +117,7 @@ pub(crate) fn choose(table: &Table, legal: &[String], style: Style, draws: &mut 
             let rest = with(&|text| text != "pass" && !(few && is_what(text, What::Field)));
             if rest.is_empty() { legal.len() - 1 } else { any(draws, &rest) }
         }
-        Stage::OfferingSecond if style.special => 0,
+        TurnStage::OfferingSecond if style.special => 0,
         _ => any(draws, &all),
     }
 }

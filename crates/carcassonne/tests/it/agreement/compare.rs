@@ -1,6 +1,6 @@
 //! Comparing positions, and what events tell of them.
 
-use crate::reference::{Points, Stage, Table, What};
+use crate::reference::{Points, Table, TurnStage, What};
 use carcassonne::{Base, ChanceKind, Event, Game, NewWorld, Phase, Rules, Traders};
 use game::options::NamedOptions;
 use game::{Seat, Turn};
@@ -48,15 +48,15 @@ pub(crate) fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
     figures.sort_unstable();
     assert_eq!(figures, table.figure_texts(), "figures on the table");
     let phase = match engine.phase() {
-        Phase::DrawingStart => Stage::DrawingStart,
-        Phase::Drawing => Stage::Drawing,
-        Phase::Placing { tile } => Stage::Placing(table.kind_named(tile.id())),
+        Phase::DrawingStart => TurnStage::DrawingStart,
+        Phase::Drawing => TurnStage::Drawing,
+        Phase::Placing { tile } => TurnStage::Placing(table.kind_named(tile.id())),
         Phase::Deploying { cell } => {
-            Stage::Deploying(table.layout.at(cell.x.into(), cell.y.into()).expect("a tile"))
+            TurnStage::Deploying(table.layout.at(cell.x.into(), cell.y.into()).expect("a tile"))
         }
-        Phase::OfferingSecond => Stage::OfferingSecond,
-        Phase::Settling => Stage::Settling,
-        Phase::Over(_) => Stage::Over,
+        Phase::OfferingSecond => TurnStage::OfferingSecond,
+        Phase::Settling => TurnStage::Settling,
+        Phase::Over(_) => TurnStage::Over,
     };
     assert_eq!(
         (engine.active().index(), phase),
@@ -85,7 +85,7 @@ impl Compared for Traders {
             let special = special.map(|figure| usize::from(engine.has_in_supply(seat, figure)));
             assert_eq!(special[..], table.supply(seat.index())[1..], "builder and pig of {seat}");
         }
-        if table.stage != Stage::Over {
+        if table.stage != TurnStage::Over {
             assert_eq!(u32::from(engine.part()), table.part, "part of the turn");
         }
     }
@@ -109,7 +109,7 @@ pub(crate) fn compare_removed<R: Rules>(engine: &Game<R>, table: &Table) {
 
 /// Compares the points of a final scoring as things lie, once everything completed is scored.
 pub(crate) fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Table) {
-    if !table.fresh.is_empty() || table.stage == Stage::Over {
+    if !table.fresh.is_empty() || table.stage == TurnStage::Over {
         return;
     }
     let mut ended = table.clone();

@@ -112,7 +112,7 @@ impl Points {
 
 /// The decision or draw that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum TurnStage {
     DrawingStart,
     Drawing,
     /// A tile of this kind is in hand.
@@ -146,7 +146,7 @@ pub struct Table {
     pub start: Option<usize>,
     pub active: usize,
     pub turn: u32,
-    pub stage: Stage,
+    pub stage: TurnStage,
     /// 1 for the first part of a turn; only a double turn has more.
     pub part: u32,
     /// The last tile extended the builder's feature, and another part may follow.
@@ -202,7 +202,7 @@ impl Table {
             start: options.start_player,
             active: options.start_player.unwrap_or(0),
             turn: 1,
-            stage: if options.start_player.is_some() { Stage::Drawing } else { Stage::DrawingStart },
+            stage: if options.start_player.is_some() { TurnStage::Drawing } else { TurnStage::DrawingStart },
             part: 1,
             another_part: false,
             fresh: Vec::new(),
@@ -216,9 +216,9 @@ impl Table {
     /// The seat that decides, nature, or the winners.
     pub fn turn_of(&self) -> String {
         match self.stage {
-            Stage::DrawingStart => "start".to_owned(),
-            Stage::Drawing => "tile".to_owned(),
-            Stage::Over => format!("over {}", self.winners().into_iter().map(letter).collect::<String>()),
+            TurnStage::DrawingStart => "start".to_owned(),
+            TurnStage::Drawing => "tile".to_owned(),
+            TurnStage::Over => format!("over {}", self.winners().into_iter().map(letter).collect::<String>()),
             _ => letter(self.active).to_string(),
         }
     }
@@ -226,29 +226,29 @@ impl Table {
     /// Returns everything that can happen next: the actions of the active seat, or the outcomes of nature.
     pub fn legal(&self) -> Vec<String> {
         match &self.stage {
-            Stage::DrawingStart => {
+            TurnStage::DrawingStart => {
                 (0..self.options.players).map(|s| format!("start {}", letter(s))).collect()
             }
-            Stage::Drawing => {
+            TurnStage::Drawing => {
                 let left = (0..self.kinds.len()).filter(|&k| self.stack[k] > 0);
                 left.map(|k| format!("tile {}", self.kinds[k].id)).collect()
             }
-            Stage::Placing(kind) => self.placements(*kind).into_iter().map(place_text).collect(),
-            Stage::Deploying(piece) => {
+            TurnStage::Placing(kind) => self.placements(*kind).into_iter().map(place_text).collect(),
+            TurnStage::Deploying(piece) => {
                 let mut list = self.deployments(*piece);
                 list.push("pass".to_owned());
                 list
             }
-            Stage::OfferingSecond => {
+            TurnStage::OfferingSecond => {
                 // TB-OPT-DOUBLE is asked about only where it is voluntary.
                 vec!["second".to_owned(), "end".to_owned()]
             }
-            Stage::Settling => self
+            TurnStage::Settling => self
                 .waiting_buildings()
                 .into_iter()
                 .map(|f| format!("settle {}", self.building_name(f)))
                 .collect(),
-            Stage::Over => Vec::new(),
+            TurnStage::Over => Vec::new(),
         }
     }
 
@@ -331,7 +331,7 @@ impl Table {
 
     /// Plays an action or an outcome that is in the list.
     pub fn play(&mut self, text: &str) {
-        if !matches!(self.stage, Stage::Placing(_)) {
+        if !matches!(self.stage, TurnStage::Placing(_)) {
             assert!(self.legal().iter().any(|one| one == text), "`{text}` is not among {:?}", self.legal());
         }
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -340,18 +340,18 @@ impl Table {
                 let seat = (0..6).find(|&s| rest == letter(s).to_string()).expect("a seat");
                 self.start = Some(seat);
                 self.active = seat;
-                self.stage = Stage::Drawing;
+                self.stage = TurnStage::Drawing;
             }
             "tile" => self.draw(self.kind_named(rest)),
             "place" => {
-                let Stage::Placing(kind) = self.stage else { panic!("no tile in hand") };
+                let TurnStage::Placing(kind) = self.stage else { panic!("no tile in hand") };
                 let (place, rotation) = rest.split_once(")r").expect("a place and a rotation");
                 let ((x, y), rotation) = (position::numbers(place), rotation.parse().expect("a rotation"));
                 assert!(self.placements(kind).contains(&(x, y, rotation)), "`{text}` is no legal place");
                 self.place(kind, x, y, rotation);
             }
             "deploy" => {
-                let Stage::Deploying(piece) = self.stage else { panic!("nothing to deploy on") };
+                let TurnStage::Deploying(piece) = self.stage else { panic!("nothing to deploy on") };
                 let (role, segment) = match rest.split_once(' ') {
                     Some(("builder", segment)) => (Role::Builder, segment),
                     Some(("pig", segment)) => (Role::Pig, segment),
@@ -395,7 +395,7 @@ impl Table {
         self.stack[kind] -= 1;
         self.drawn += 1;
         if !self.placements(kind).is_empty() {
-            self.stage = Stage::Placing(kind);
+            self.stage = TurnStage::Placing(kind);
             return;
         }
         self.removed.push(kind);
@@ -452,7 +452,7 @@ impl Table {
             if self.part > 1 && self.options.must_take == MustTake::Second {
                 self.count("a third part offered after a second that was due");
             }
-            self.stage = Stage::OfferingSecond;
+            self.stage = TurnStage::OfferingSecond;
         }
     }
 
@@ -462,7 +462,7 @@ impl Table {
         if self.part > 2 {
             self.count("a third part");
         }
-        self.stage = Stage::Drawing;
+        self.stage = TurnStage::Drawing;
     }
 
     /// Step 2 of the turn, on each tile that is not scored yet (`CARC-TURN-1`, `TB-TIMING-2`).
@@ -475,7 +475,7 @@ impl Table {
     fn deploy_on_next(&mut self) {
         while let Some(&piece) = self.to_deploy_on.first() {
             if !self.deployments(piece).is_empty() {
-                self.stage = Stage::Deploying(piece);
+                self.stage = TurnStage::Deploying(piece);
                 return;
             }
             self.count("nothing to deploy");
@@ -500,7 +500,7 @@ impl Table {
         self.turn += 1;
         self.part = 1;
         self.another_part = false;
-        self.stage = Stage::Drawing;
+        self.stage = TurnStage::Drawing;
     }
 
     /// The final scoring, wherever the game is.
@@ -510,7 +510,7 @@ impl Table {
         if self.winners().len() > 1 {
             self.count("a shared victory");
         }
-        self.stage = Stage::Over;
+        self.stage = TurnStage::Over;
     }
 
     fn count(&mut self, what: &'static str) {

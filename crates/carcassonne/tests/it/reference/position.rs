@@ -2,7 +2,7 @@
 
 use super::layout::Part;
 use super::tiles::GOODS;
-use super::{Figure, Options, Role, Stage, Table, Which, letter};
+use super::{Figure, Options, Role, Table, TurnStage, Which, letter};
 use serde_json::Value;
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
             table.surveyors = [0, 1].map(|n| columns[n].as_i64().expect("a column") as i32);
         }
         table.stage = table.stage_of(&setup["phase"]);
-        if let Stage::Placing(kind) = table.stage {
+        if let TurnStage::Placing(kind) = table.stage {
             // A tile in hand is no longer in the stack; `stack`, where it is given, knows that already.
             table.stack[kind] -= u32::from(setup["stack"].is_null());
         }
@@ -55,7 +55,7 @@ impl Table {
                 table.kinds.iter().map(|kind| left.get(&kind.id).map_or(0, count)).collect();
             for (kind, &left) in given.iter().enumerate() {
                 // What is missing was removed; a tile in hand is not missing.
-                let in_hand = u32::from(table.stage == Stage::Placing(kind));
+                let in_hand = u32::from(table.stage == TurnStage::Placing(kind));
                 let missing = table.stack[kind] - left - in_hand;
                 table.removed.extend(std::iter::repeat_n(kind, missing as usize));
             }
@@ -85,26 +85,26 @@ impl Table {
         }
     }
 
-    fn stage_of(&mut self, phase: &Value) -> Stage {
+    fn stage_of(&mut self, phase: &Value) -> TurnStage {
         let last = self.layout.pieces.len() - 1;
         if let Some(kind) = phase["placing"].as_str() {
-            return Stage::Placing(self.kind_named(kind));
+            return TurnStage::Placing(self.kind_named(kind));
         }
         if !phase["settling"].is_null() {
             self.fresh = vec![last];
-            return Stage::Settling;
+            return TurnStage::Settling;
         }
         match phase.as_str() {
             Some("deploying") => {
                 (self.fresh, self.to_deploy_on) = (vec![last], vec![last]);
-                Stage::Deploying(last)
+                TurnStage::Deploying(last)
             }
             Some("offering-second") => {
                 self.another_part = true;
-                Stage::OfferingSecond
+                TurnStage::OfferingSecond
             }
-            Some("drawing-start") => Stage::DrawingStart,
-            None | Some("drawing") => Stage::Drawing,
+            Some("drawing-start") => TurnStage::DrawingStart,
+            None | Some("drawing") => TurnStage::Drawing,
             Some(other) => panic!("no phase `{other}`"),
         }
     }

@@ -192,7 +192,7 @@ impl Table {
                 [] => return self.next_part_or_seat(),
                 [only] => self.settle(only),
                 _ => {
-                    self.stage = super::Stage::Settling;
+                    self.stage = super::TurnStage::Settling;
                     return;
                 }
             }

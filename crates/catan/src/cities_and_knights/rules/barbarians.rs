@@ -4,7 +4,8 @@ use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
 use crate::cities_and_knights::{
-    Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Stage, Strength,
+    Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Strength,
+    TurnStage,
 };
 use crate::rules::Rules as _;
 use crate::seats::PerSeat;
@@ -17,7 +18,7 @@ const DEFENDERS: u8 = 6;
 impl CitiesAndKnights {
     /// The ship has landed. All active knights fight, or those that their owners choose (`CK-BARB-15`).
     pub(crate) fn attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.own.stage = Stage::Attack;
+        self.own.stage = TurnStage::Attack;
         if self.options.ck_barbarian_variant == BarbarianVariant::Choose {
             let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.own.active_knights).is_empty();
             let waiting: SeatSet = Seat::first(self.seats()).filter(has_active).collect();
@@ -226,7 +227,7 @@ impl CitiesAndKnights {
         self.own.fighting = VertexSet::EMPTY;
         self.own.ship = 0;
         self.set_attacked(true);
-        self.own.stage = Stage::Event;
+        self.own.stage = TurnStage::Event;
         observer.observe(Event::Own(OwnEvent::AttackOver));
         self.after_event(observer);
     }

@@ -2,7 +2,9 @@
 
 use crate::Die;
 use crate::cities_and_knights::options::{FifthCard, ProgressPlay};
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, Stage};
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, TurnStage,
+};
 use game::{Observer, Seat, SeatSet};
 
 /// The ship's landing: the seventh space (`CK-COMP-7`).
@@ -19,7 +21,7 @@ impl CitiesAndKnights {
     ) {
         self.dice = Some((red, other));
         self.own.event = Some(event);
-        self.own.stage = Stage::Event;
+        self.own.stage = TurnStage::Event;
         observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, face: event, red, other }));
         match event.gate() {
             Some(area) => self.gate(area, red, observer),
@@ -53,7 +55,7 @@ impl CitiesAndKnights {
                 return;
             }
             if self.progress_len(self.active) > 0 {
-                self.own.stage = Stage::Event;
+                self.own.stage = TurnStage::Event;
                 self.phase = Phase::Own(OwnPhase::PlayingEarly);
                 return;
             }
@@ -63,7 +65,7 @@ impl CitiesAndKnights {
 
     /// Production, or the 7 (`CK-DICE-4`).
     pub(crate) fn production(&mut self, observer: &mut impl Observer<Event>) {
-        self.own.stage = Stage::Production;
+        self.own.stage = TurnStage::Production;
         // A position set up in mid-roll need not say the dice: nothing is produced then.
         let sum = self.dice.map_or(0, |(red, other)| red + other);
         if sum == 7 {
@@ -76,7 +78,7 @@ impl CitiesAndKnights {
     /// The roll is resolved and step 4 begins, or step 4 goes on. Where the option says so, the active seat first deals
     /// with a progress card too many, of the roll (`CK-PROG-15`) or by Spy (`CK-PROG-17`).
     fn main_step(&mut self) {
-        self.own.stage = Stage::Main;
+        self.own.stage = TurnStage::Main;
         let now = self.options.ck_fifth_card == FifthCard::ActiveMayPlayNow;
         self.phase = if now && self.progress_len(self.active) > Self::PROGRESS_MAX {
             Phase::Own(OwnPhase::PlayOrDrop)
@@ -88,11 +90,11 @@ impl CitiesAndKnights {
     /// Goes on after whatever interrupted the turn.
     pub(crate) fn go_on(&mut self, observer: &mut impl Observer<Event>) {
         match self.own.stage {
-            Stage::BeforeRoll => self.phase = Phase::BeforeRoll,
-            Stage::Attack => self.end_attack(observer),
-            Stage::Event => self.after_event(observer),
-            Stage::Production | Stage::Main => self.main_step(),
-            Stage::Ending => self.end(observer),
+            TurnStage::BeforeRoll => self.phase = Phase::BeforeRoll,
+            TurnStage::Attack => self.end_attack(observer),
+            TurnStage::Event => self.after_event(observer),
+            TurnStage::Production | TurnStage::Main => self.main_step(),
+            TurnStage::Ending => self.end(observer),
         }
     }
 }

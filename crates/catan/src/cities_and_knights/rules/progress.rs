@@ -4,7 +4,7 @@ use crate::cities_and_knights::legal::choices::{At, OfKind, Simple};
 use crate::cities_and_knights::options::{FifthCard, NullPlay, ProgressDraw};
 use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
-    Phase, Play, Progress, RobberCause, Stage,
+    Phase, Play, Progress, RobberCause, TurnStage,
 };
 use crate::seats::SEATS;
 use crate::select::ones;
@@ -250,7 +250,7 @@ impl CitiesAndKnights {
         }
         self.take_effect(play, observer);
         // The production is still to come, and other cards may be played before it (`CK-PROG-19`).
-        if self.phase == Phase::Building && self.own.stage == Stage::Event {
+        if self.phase == Phase::Building && self.own.stage == TurnStage::Event {
             self.resume(observer);
         }
     }

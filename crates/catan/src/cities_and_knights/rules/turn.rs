@@ -3,7 +3,7 @@
 use crate::VertexSet;
 use crate::cities_and_knights::legal::choices::Simple;
 use crate::cities_and_knights::options::FifthCard;
-use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase, Stage};
+use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase, TurnStage};
 use crate::seats::PerSeat;
 use game::{Observer, Seat, SeatSet};
 
@@ -18,14 +18,14 @@ impl CitiesAndKnights {
     pub(crate) fn drop_at_end(&mut self, observer: &mut impl Observer<Event>) {
         let at_end = self.options.ck_fifth_card == FifthCard::ActiveUntilEndOfTurn;
         if at_end && self.progress_len(self.active) > Self::PROGRESS_MAX {
-            self.own.stage = Stage::Ending;
+            self.own.stage = TurnStage::Ending;
         }
         self.end(observer);
     }
 
     /// The turn passes on, unless a card is to be dropped; what lasts a turn lapses (`CK-SCI-2`, `CK-TRD-1`, `CK-TRD-7`).
     pub(crate) fn end(&mut self, observer: &mut impl Observer<Event>) {
-        if self.own.stage == Stage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
+        if self.own.stage == TurnStage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
             self.phase = Phase::Own(OwnPhase::DroppingCards { seats: SeatSet::one(self.active) });
             return;
         }

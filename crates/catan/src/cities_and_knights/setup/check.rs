@@ -2,7 +2,7 @@
 
 use super::{PhaseSetup, Setup};
 use crate::cities_and_knights::options::ProgressPlay;
-use crate::cities_and_knights::phase::Stage;
+use crate::cities_and_knights::phase::TurnStage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
@@ -366,13 +366,13 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     };
     // The ship is on the landing only while an attack is being resolved.
     faults.need(
-        setup.ship < LANDING + u8::from(game.own.stage == Stage::Attack),
+        setup.ship < LANDING + u8::from(game.own.stage == TurnStage::Attack),
         "CK-COMP-7",
         "ship",
         || format!("the ship is on a space 0 to 6, not {}", setup.ship),
     );
     let compared =
-        game.own.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
+        game.own.stage == TurnStage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
     faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", "fighting_knights", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
@@ -470,7 +470,7 @@ fn misfits(game: &CitiesAndKnights) -> bool {
         Phase::Own(OwnPhase::PlayingEarly) => {
             game.options.ck_progress_play != ProgressPlay::AfterDice
                 || game.progress_len(game.active) == 0
-                || game.own.stage != Stage::Event
+                || game.own.stage != TurnStage::Event
         }
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
         Phase::LayingOut
@@ -518,18 +518,18 @@ fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
 }
 
 /// The stage that a phase suggests.
-fn usual_stage(phase: &Phase) -> Stage {
+fn usual_stage(phase: &Phase) -> TurnStage {
     match phase {
         Phase::Own(OwnPhase::Mustering { .. })
         | Phase::Own(OwnPhase::Pillaging { .. })
-        | Phase::Own(OwnPhase::ChoosingDeck { .. }) => Stage::Attack,
-        Phase::Own(OwnPhase::DrawingCard { defence: true, .. }) => Stage::Attack,
+        | Phase::Own(OwnPhase::ChoosingDeck { .. }) => TurnStage::Attack,
+        Phase::Own(OwnPhase::DrawingCard { defence: true, .. }) => TurnStage::Attack,
         Phase::Own(OwnPhase::OfferingDraw { .. })
         | Phase::Own(OwnPhase::DrawingCard { .. })
         | Phase::Own(OwnPhase::DroppingCards { .. })
-        | Phase::Own(OwnPhase::PlayingEarly) => Stage::Event,
-        Phase::Own(OwnPhase::Aqueduct { .. }) | Phase::Discarding { .. } => Stage::Production,
-        Phase::MovingRobber { cause: super::RobberCause::Seven } => Stage::Production,
+        | Phase::Own(OwnPhase::PlayingEarly) => TurnStage::Event,
+        Phase::Own(OwnPhase::Aqueduct { .. }) | Phase::Discarding { .. } => TurnStage::Production,
+        Phase::MovingRobber { cause: super::RobberCause::Seven } => TurnStage::Production,
         Phase::LayingOut
         | Phase::DrawingStart
         | Phase::RollingForStart { .. }
@@ -538,8 +538,8 @@ fn usual_stage(phase: &Phase) -> Stage {
         | Phase::FoundingRoad { .. }
         | Phase::BeforeRoll
         | Phase::Rolling
-        | Phase::Own(OwnPhase::RollingEventDie { .. }) => Stage::BeforeRoll,
-        _ => Stage::Main,
+        | Phase::Own(OwnPhase::RollingEventDie { .. }) => TurnStage::BeforeRoll,
+        _ => TurnStage::Main,
     }
 }
 
@@ -548,7 +548,7 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let mut made = PerSeat::<u8>::default();
     // Offers stay open while a required decision is made (CATAN-DOM-9).
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
-    let open = game.own.stage == Stage::Main && game.outcome().is_none() && !ended;
+    let open = game.own.stage == TurnStage::Main && game.outcome().is_none() && !ended;
     let none_made = setup.offer.is_none() && setup.seats.values().all(|has| has.proposal.is_none());
     faults.need(none_made || game.options.offer_limit != Some(0), "CATAN-OPT-18", (), || {
         "no offer can be open where players do not trade with each other".to_owned()

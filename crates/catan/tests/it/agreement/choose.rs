@@ -4,7 +4,7 @@ use crate::agreeing::sensible_exchange;
 use crate::reference;
 use crate::reference::island::ISLAND;
 use crate::reference::trading::Said;
-use crate::reference::{Stage, Table};
+use crate::reference::{Table, TurnStage};
 use catan::{Action, Bundle, Catan, OwnAction, Resource};
 use game::{Draws, Seat, SeatSet, Substream, Turn};
 
@@ -31,7 +31,7 @@ pub(crate) fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Subs
         SCHEMERS => 3,
         _ => 12,
     };
-    if table.stage == Stage::Acting && draws.below(open_ended) == 0 {
+    if table.stage == TurnStage::Acting && draws.below(open_ended) == 0 {
         let seat = reference::seat(draws.below(table.seats as u32) as usize);
         let action = open_ended_action(table, seat.index(), draws);
         if table.allows(seat.index(), action) {

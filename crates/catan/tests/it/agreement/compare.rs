@@ -2,7 +2,7 @@
 
 use crate::agreeing::{compare_rates, compare_trading, same};
 use crate::reference;
-use crate::reference::{Deal, Stage, Table};
+use crate::reference::{Deal, Table, TurnStage};
 use catan::{Cards, Catan, ChanceKind, OwnChanceKind, OwnPhase, Phase, Piece, Resource};
 use game::{Seat, SeatSet, Turn, Viewer};
 
@@ -32,14 +32,14 @@ pub(crate) fn compare(game: &Catan, table: &Table) {
     same!("has built", view.has_built(), table.built);
     same!("has played a card", view.has_played_card(), table.card_played);
     same!("dice", view.dice(), table.dice);
-    if !matches!(table.stage, Stage::LayOut) {
+    if !matches!(table.stage, TurnStage::LayOut) {
         let layout = view.layout().expect("an island");
         same!("terrain", layout.terrain.0.to_vec(), table.terrain.clone());
         same!("numbers", layout.numbers.0.to_vec(), table.numbers.clone());
         same!("harbours", layout.harbours.to_vec(), table.harbours.clone());
         same!("robber", view.robber().index(), table.robber);
     }
-    if table.stage == Stage::Acting {
+    if table.stage == TurnStage::Acting {
         same!("trade is open", view.trade_is_open(), table.trade_lasts());
     }
     same!("longest road", view.longest_road().map(Seat::index), table.longest_road);
@@ -104,7 +104,7 @@ pub(crate) fn compare(game: &Catan, table: &Table) {
         }
         same!("handed in", view.handed_in(seat).expect("seen"), handed_in(table, s));
     }
-    let over = matches!(table.stage, Stage::Over { .. });
+    let over = matches!(table.stage, TurnStage::Over { .. });
     compare_trading(view.trading(), &table.trading, over, |exchange| Deal {
         give: exchange.give.0.map(u32::from),
         want: exchange.want.0.map(u32::from),
@@ -113,7 +113,7 @@ pub(crate) fn compare(game: &Catan, table: &Table) {
 
 fn handed_in(table: &Table, seat: usize) -> Cards {
     match &table.stage {
-        Stage::Discarding { chosen, .. } => cards(chosen[seat].unwrap_or_default()),
+        TurnStage::Discarding { chosen, .. } => cards(chosen[seat].unwrap_or_default()),
         _ => Cards::NONE,
     }
 }
@@ -140,13 +140,13 @@ fn turn_of(game: &Catan) -> String {
 
 fn turn_of_reference(table: &Table) -> String {
     match &table.stage {
-        Stage::LayOut => "layout".to_owned(),
-        Stage::DrawStart => "start player".to_owned(),
-        Stage::RollForStart(rolls) => format!("start roll of {}", rolls.waiting[0]),
-        Stage::Rolling => "dice".to_owned(),
-        Stage::Stealing { victim } => format!("{} steals from {victim}", table.active),
-        Stage::Buying => "development card".to_owned(),
-        Stage::Over { winner } => format!("over {:?}", winner.iter().collect::<Vec<_>>()),
+        TurnStage::LayOut => "layout".to_owned(),
+        TurnStage::DrawStart => "start player".to_owned(),
+        TurnStage::RollForStart(rolls) => format!("start roll of {}", rolls.waiting[0]),
+        TurnStage::Rolling => "dice".to_owned(),
+        TurnStage::Stealing { victim } => format!("{} steals from {victim}", table.active),
+        TurnStage::Buying => "development card".to_owned(),
+        TurnStage::Over { winner } => format!("over {:?}", winner.iter().collect::<Vec<_>>()),
         _ => format!("{:?}", table.asked()),
     }
 }
@@ -154,34 +154,36 @@ fn turn_of_reference(table: &Table) -> String {
 fn compare_phase(game: &Catan, table: &Table) {
     let seats = |list: &[usize]| list.iter().map(|&s| reference::seat(s)).collect::<SeatSet>();
     let alike = match (game.phase(), &table.stage) {
-        (Phase::LayingOut, Stage::LayOut)
-        | (Phase::DrawingStart, Stage::DrawStart)
-        | (Phase::BeforeRoll, Stage::BeforeRoll)
-        | (Phase::Rolling, Stage::Rolling)
-        | (Phase::MovingRobber { .. }, Stage::Robber)
-        | (Phase::Building, Stage::Acting)
-        | (Phase::Own(OwnPhase::BuyingCard), Stage::Buying) => true,
-        (Phase::RollingForStart { waiting, leaders, best, .. }, Stage::RollForStart(rolls)) => {
+        (Phase::LayingOut, TurnStage::LayOut)
+        | (Phase::DrawingStart, TurnStage::DrawStart)
+        | (Phase::BeforeRoll, TurnStage::BeforeRoll)
+        | (Phase::Rolling, TurnStage::Rolling)
+        | (Phase::MovingRobber { .. }, TurnStage::Robber)
+        | (Phase::Building, TurnStage::Acting)
+        | (Phase::Own(OwnPhase::BuyingCard), TurnStage::Buying) => true,
+        (Phase::RollingForStart { waiting, leaders, best, .. }, TurnStage::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)
                 && leaders == seats(&rolls.leaders())
                 && u32::from(best) == rolls.best()
         }
-        (Phase::FoundingSettlement { placed }, Stage::FoundSettlement) => {
+        (Phase::FoundingSettlement { placed }, TurnStage::FoundSettlement) => {
             usize::from(placed) == table.founded
         }
-        (Phase::FoundingRoad { placed, at }, Stage::FoundRoad { at: expected }) => {
+        (Phase::FoundingRoad { placed, at }, TurnStage::FoundRoad { at: expected }) => {
             usize::from(placed) == table.founded && at.index() == *expected
         }
-        (Phase::Discarding { owed }, Stage::Discarding { owed: expected, .. }) => {
+        (Phase::Discarding { owed }, TurnStage::Discarding { owed: expected, .. }) => {
             (0..table.seats).all(|s| u32::from(owed.0[s]) == expected[s])
         }
-        (Phase::ChoosingVictim { victims }, Stage::Victim { eligible }) => victims == seats(eligible),
-        (Phase::Stealing { victim, .. }, Stage::Stealing { victim: expected }) => victim.index() == *expected,
-        (Phase::FreeRoads { left, may_stop }, Stage::FreeRoads { left: expected, placed }) => {
+        (Phase::ChoosingVictim { victims }, TurnStage::Victim { eligible }) => victims == seats(eligible),
+        (Phase::Stealing { victim, .. }, TurnStage::Stealing { victim: expected }) => {
+            victim.index() == *expected
+        }
+        (Phase::FreeRoads { left, may_stop }, TurnStage::FreeRoads { left: expected, placed }) => {
             usize::from(left) == *expected
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)
         }
-        (Phase::Over(_), Stage::Over { .. }) => true,
+        (Phase::Over(_), TurnStage::Over { .. }) => true,
         _ => false,
     };
     assert!(alike, "the engine is in {:?}, the reference in {:?}", game.phase(), table.stage);

@@ -3,7 +3,7 @@
 use super::island::ISLAND;
 use super::objections::{hand, message};
 use super::{
-    CITY_PRICE, DEVELOPMENT_PRICE, Hand, Held, ROAD_PRICE, SETTLEMENT_PRICE, Stage, StartRolls, Table,
+    CITY_PRICE, DEVELOPMENT_PRICE, Hand, Held, ROAD_PRICE, SETTLEMENT_PRICE, StartRolls, Table, TurnStage,
     common, layout_can_be, minus, plus, total,
 };
 use catan::options::{RobberTheft, SetupKind, StartPlayer};
@@ -20,7 +20,7 @@ impl Table {
             return;
         }
         match action {
-            A::Roll => self.stage = Stage::Rolling,
+            A::Roll => self.stage = TurnStage::Rolling,
             A::EndTurn => {
                 if self.options.turn_limit.is_some_and(|limit| self.turn >= u32::from(limit)) {
                     self.finish(None);
@@ -36,7 +36,7 @@ impl Table {
             }
             A::Own(OwnAction::BuyDevelopmentCard) => {
                 self.pay_for_building(seat, DEVELOPMENT_PRICE);
-                self.stage = Stage::Buying;
+                self.stage = TurnStage::Buying;
             }
             A::Own(OwnAction::PlayKnight) => {
                 self.show_card(seat, DevelopmentCard::Knight);
@@ -46,7 +46,7 @@ impl Table {
             A::Own(OwnAction::PlayRoadBuilding) => {
                 self.show_card(seat, DevelopmentCard::RoadBuilding);
                 let pieces = 15 - self.roads_of(seat).len();
-                self.stage = Stage::FreeRoads { left: pieces.min(2), placed: 0 };
+                self.stage = TurnStage::FreeRoads { left: pieces.min(2), placed: 0 };
             }
             A::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
                 self.show_card(seat, DevelopmentCard::YearOfPlenty);
@@ -81,7 +81,7 @@ impl Table {
     /// Whether this outcome can come now.
     pub fn can_come(&self, chance: Chance) -> bool {
         match (&self.stage, chance) {
-            (Stage::LayOut, Chance::Layout(layout)) => layout_can_be(&self.options, &layout),
+            (TurnStage::LayOut, Chance::Layout(layout)) => layout_can_be(&self.options, &layout),
             _ => self.outcomes().iter().any(|&(other, _)| other == chance),
         }
     }
@@ -99,15 +99,15 @@ impl Table {
                     self.terrain.iter().position(|&t| t == catan::Terrain::Desert).expect("a desert");
                 match self.options.start_player {
                     StartPlayer::Seat(seat) => self.begin(seat.index()),
-                    StartPlayer::Random => self.stage = Stage::DrawStart,
+                    StartPlayer::Random => self.stage = TurnStage::DrawStart,
                     StartPlayer::HighestRoll => {
-                        self.stage = Stage::RollForStart(StartRolls::of((0..self.seats).collect()));
+                        self.stage = TurnStage::RollForStart(StartRolls::of((0..self.seats).collect()));
                     }
                 }
             }
             Chance::StartPlayer(seat) => self.begin(seat.index()),
             Chance::Dice(a, b) => match &mut self.stage {
-                Stage::RollForStart(rolls) => {
+                TurnStage::RollForStart(rolls) => {
                     if let Some(first) = rolls.roll(u32::from(a + b)) {
                         self.begin(first);
                     }
@@ -119,7 +119,7 @@ impl Table {
                 }
             },
             Chance::StolenCard(kind) => {
-                let Stage::Stealing { victim } = self.stage else { unreachable!() };
+                let TurnStage::Stealing { victim } = self.stage else { unreachable!() };
                 self.hands[victim][kind.index()] -= 1;
                 self.hands[self.active][kind.index()] += 1;
                 self.go_on();
@@ -155,7 +155,7 @@ impl Table {
             self.begin_turn(start);
         } else {
             self.founding = common::snake(start, self.seats);
-            self.stage = Stage::FoundSettlement;
+            self.stage = TurnStage::FoundSettlement;
         }
     }
 
@@ -181,22 +181,22 @@ impl Table {
             card.bought_this_turn = false;
         }
         self.trading = super::Trading::new(self.seats);
-        self.stage = Stage::BeforeRoll;
+        self.stage = TurnStage::BeforeRoll;
     }
 
     /// After a decision the turn goes on where it was.
     fn go_on(&mut self) {
-        self.stage = if self.rolled { Stage::Acting } else { Stage::BeforeRoll };
+        self.stage = if self.rolled { TurnStage::Acting } else { TurnStage::BeforeRoll };
     }
 
     fn finish(&mut self, winner: Option<usize>) {
         self.trading.close();
-        self.stage = Stage::Over { winner };
+        self.stage = TurnStage::Over { winner };
     }
 
     /// `CATAN-WIN-2` to `CATAN-WIN-5`: the active player, in the own turn, by itself.
     fn see_whether_won(&mut self) {
-        let in_a_turn = self.turn > 0 && !matches!(self.stage, Stage::Over { .. });
+        let in_a_turn = self.turn > 0 && !matches!(self.stage, TurnStage::Over { .. });
         if in_a_turn
             && self.options.auto_declare
             && self.points(self.active) >= usize::from(self.options.victory_points)
@@ -233,13 +233,13 @@ impl Table {
         if owed.iter().all(|&cards| cards == 0) {
             self.start_robber();
         } else {
-            self.stage = Stage::Discarding { owed, chosen: vec![None; self.seats] };
+            self.stage = TurnStage::Discarding { owed, chosen: vec![None; self.seats] };
         }
     }
 
     /// `CATAN-SEVEN-3`: applied together when all have chosen.
     fn hand_in(&mut self, seat: usize, cards: Hand) {
-        let Stage::Discarding { owed, chosen } = &mut self.stage else { unreachable!() };
+        let TurnStage::Discarding { owed, chosen } = &mut self.stage else { unreachable!() };
         chosen[seat] = Some(cards);
         if (0..self.seats).any(|s| owed[s] > 0 && chosen[s].is_none()) {
             return;
@@ -255,11 +255,11 @@ impl Table {
     // The robber.
 
     fn start_robber(&mut self) {
-        self.stage = Stage::Robber;
+        self.stage = TurnStage::Robber;
         // `CATAN-TURN-10`; a knight that wins ends the game before (`CATAN-WIN-4`).
         self.see_whether_won();
         if let [only] = self.robber_targets()[..]
-            && self.stage == Stage::Robber
+            && self.stage == TurnStage::Robber
         {
             self.move_robber(only);
         }
@@ -272,13 +272,13 @@ impl Table {
             [] => self.go_on(),
             // A duty with one answer is no question; who may decline is asked (`CATAN-TURN-10`).
             [only] if self.options.robber_theft == RobberTheft::Must => self.rob(only),
-            _ => self.stage = Stage::Victim { eligible },
+            _ => self.stage = TurnStage::Victim { eligible },
         }
     }
 
     fn rob(&mut self, victim: usize) {
         if total(&self.hands[victim]) > 0 {
-            self.stage = Stage::Stealing { victim };
+            self.stage = TurnStage::Stealing { victim };
         } else {
             self.go_on();
         }
@@ -299,17 +299,17 @@ impl Table {
         self.roads[path] = Some(seat);
         self.evaluate_longest_road();
         match self.stage {
-            Stage::FoundRoad { .. } => {
+            TurnStage::FoundRoad { .. } => {
                 if self.founded == self.founding.len() {
                     self.begin_turn(self.founding[0]);
                 } else {
                     self.active = self.founding[self.founded];
-                    self.stage = Stage::FoundSettlement;
+                    self.stage = TurnStage::FoundSettlement;
                 }
             }
-            Stage::FreeRoads { left, placed } => {
+            TurnStage::FreeRoads { left, placed } => {
                 if left > 1 && self.free_road_possible(seat) {
-                    self.stage = Stage::FreeRoads { left: left - 1, placed: placed + 1 };
+                    self.stage = TurnStage::FreeRoads { left: left - 1, placed: placed + 1 };
                 } else {
                     self.go_on();
                 }
@@ -321,12 +321,12 @@ impl Table {
     fn build_settlement(&mut self, seat: usize, i: usize) {
         self.buildings[i] = Some((seat, false));
         self.evaluate_longest_road();
-        if self.stage == Stage::FoundSettlement {
+        if self.stage == TurnStage::FoundSettlement {
             self.founded += 1;
             if self.founded > self.seats {
                 self.take_starting_cards(seat, i);
             }
-            self.stage = Stage::FoundRoad { at: i };
+            self.stage = TurnStage::FoundRoad { at: i };
         } else {
             self.pay_for_building(seat, SETTLEMENT_PRICE);
         }

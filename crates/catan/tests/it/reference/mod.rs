@@ -37,7 +37,7 @@ pub struct Held {
 
 /// The decision or outcome that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum TurnStage {
     LayOut,
     DrawStart,
     RollForStart(StartRolls),
@@ -91,7 +91,7 @@ pub struct Table {
     pub played: Vec<(usize, DevelopmentCard)>,
     pub longest_road: Option<usize>,
     pub largest_army: Option<usize>,
-    pub stage: Stage,
+    pub stage: TurnStage,
     pub start: Option<usize>,
     pub active: usize,
     /// The seats in the order in which they found, both rounds; how many settlements are placed.
@@ -158,7 +158,7 @@ impl Table {
             played: Vec::new(),
             longest_road: None,
             largest_army: None,
-            stage: Stage::LayOut,
+            stage: TurnStage::LayOut,
             start: None,
             active: 0,
             founding: Vec::new(),
@@ -193,7 +193,7 @@ impl Table {
         table.dice = view.dice();
         table.longest_road = view.longest_road().map(Seat::index);
         table.largest_army = view.largest_army().map(Seat::index);
-        table.stage = if table.rolled { Stage::Acting } else { Stage::BeforeRoll };
+        table.stage = if table.rolled { TurnStage::Acting } else { TurnStage::BeforeRoll };
         let bought = view.bought().expect("everything is seen");
         let mut played = view.played();
         for s in 0..table.seats {
@@ -347,12 +347,12 @@ impl Table {
     pub fn chance_is_due(&self) -> bool {
         matches!(
             self.stage,
-            Stage::LayOut
-                | Stage::DrawStart
-                | Stage::RollForStart(_)
-                | Stage::Rolling
-                | Stage::Stealing { .. }
-                | Stage::Buying
+            TurnStage::LayOut
+                | TurnStage::DrawStart
+                | TurnStage::RollForStart(_)
+                | TurnStage::Rolling
+                | TurnStage::Stealing { .. }
+                | TurnStage::Buying
         )
     }
 
@@ -360,11 +360,11 @@ impl Table {
     /// that proposed.
     pub fn asked(&self) -> Vec<usize> {
         match &self.stage {
-            Stage::Over { .. } => Vec::new(),
-            Stage::Discarding { owed, chosen } => {
+            TurnStage::Over { .. } => Vec::new(),
+            TurnStage::Discarding { owed, chosen } => {
                 (0..self.seats).filter(|&s| owed[s] > 0 && chosen[s].is_none()).collect()
             }
-            Stage::Acting => {
+            TurnStage::Acting => {
                 (0..self.seats).filter(|&s| s == self.active || self.trading.concerns(s)).collect()
             }
             _ if self.chance_is_due() => Vec::new(),
@@ -375,16 +375,16 @@ impl Table {
     /// Every outcome that can come now with its weight, but for layouts (`CATAN-PROD-1`, `CATAN-ROB-6`).
     pub fn outcomes(&self) -> Vec<(Chance, u32)> {
         match &self.stage {
-            Stage::DrawStart => (0..self.seats).map(|s| (Chance::StartPlayer(seat(s)), 1)).collect(),
-            Stage::RollForStart(_) | Stage::Rolling => {
+            TurnStage::DrawStart => (0..self.seats).map(|s| (Chance::StartPlayer(seat(s)), 1)).collect(),
+            TurnStage::RollForStart(_) | TurnStage::Rolling => {
                 Die::ALL.into_iter().flat_map(|a| Die::ALL.map(|b| (Chance::Dice(a, b), 1))).collect()
             }
-            Stage::Stealing { victim } => Resource::ALL
+            TurnStage::Stealing { victim } => Resource::ALL
                 .into_iter()
                 .map(|kind| (Chance::StolenCard(kind), self.hands[*victim][kind.index()]))
                 .filter(|&(_, weight)| weight > 0)
                 .collect(),
-            Stage::Buying => DevelopmentCard::ALL
+            TurnStage::Buying => DevelopmentCard::ALL
                 .into_iter()
                 .map(|kind| {
                     let left = self.deck.iter().filter(|&&card| card == kind).count();
@@ -400,7 +400,7 @@ impl Table {
     pub fn listed(&self, seat: usize) -> Vec<Action> {
         let mut all: Vec<Action> =
             closed_actions().iter().copied().filter(|&action| self.allows(seat, action)).collect();
-        if let Stage::Discarding { owed, .. } = &self.stage
+        if let TurnStage::Discarding { owed, .. } = &self.stage
             && seat < self.seats
         {
             all.extend(

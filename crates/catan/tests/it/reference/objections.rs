@@ -3,8 +3,8 @@
 use super::island::ISLAND;
 use super::trading::{Switches, message_about_trade};
 use super::{
-    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table, holds,
-    total,
+    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Table, TurnStage,
+    holds, total,
 };
 use catan::options::{BankSameKind, RobberTheft};
 use catan::{Action, Bundle, DevelopmentCard, OwnAction, Resource};
@@ -21,7 +21,7 @@ pub fn message(action: Action) -> Option<Message> {
 impl Table {
     /// Every clause that stands against `action` by `seat`; none means that it is legal.
     pub fn objections(&self, seat: usize, action: Action) -> Vec<Clause> {
-        if let Stage::Over { .. } = self.stage {
+        if let TurnStage::Over { .. } = self.stage {
             return vec!["CATAN-WIN-7"];
         }
         if seat >= self.seats {
@@ -44,8 +44,8 @@ impl Table {
         let for_others = message.as_ref().is_some_and(Message::is_for_others);
         let for_all = matches!(action, A::Discard(_));
         let others_may = match self.stage {
-            Stage::Acting => for_others,
-            Stage::Discarding { .. } => for_all,
+            TurnStage::Acting => for_others,
+            TurnStage::Discarding { .. } => for_all,
             _ => false,
         };
         if seat != self.active && !others_may {
@@ -60,22 +60,22 @@ impl Table {
         let is_trade = message.is_some() || matches!(action, A::MaritimeTrade { .. });
         // `CATAN-TURN-7`, `CATAN-DOM-9`: what must be finished before anything else.
         let fits = match &self.stage {
-            Stage::FoundSettlement => matches!(action, A::BuildSettlement(_)),
-            Stage::FoundRoad { .. } => matches!(action, A::BuildRoad(_)),
-            Stage::Discarding { .. } => matches!(action, A::Discard(_)),
-            Stage::Robber => matches!(action, A::MoveRobber(_)),
-            Stage::Victim { .. } => matches!(action, A::Steal(_) | A::Stop),
-            Stage::FreeRoads { .. } => matches!(action, A::BuildRoad(_) | A::Stop),
+            TurnStage::FoundSettlement => matches!(action, A::BuildSettlement(_)),
+            TurnStage::FoundRoad { .. } => matches!(action, A::BuildRoad(_)),
+            TurnStage::Discarding { .. } => matches!(action, A::Discard(_)),
+            TurnStage::Robber => matches!(action, A::MoveRobber(_)),
+            TurnStage::Victim { .. } => matches!(action, A::Steal(_) | A::Stop),
+            TurnStage::FreeRoads { .. } => matches!(action, A::BuildRoad(_) | A::Stop),
             _ => true,
         };
         if !fits {
             no.push("CATAN-TURN-7");
-            if matches!(self.stage, Stage::FoundSettlement | Stage::FoundRoad { .. }) {
+            if matches!(self.stage, TurnStage::FoundSettlement | TurnStage::FoundRoad { .. }) {
                 no.push("CATAN-SETUP-3");
             }
         }
         // `CATAN-TURN-6`: before the roll.
-        if self.stage == Stage::BeforeRoll
+        if self.stage == TurnStage::BeforeRoll
             && (is_trade
                 || matches!(
                     action,
@@ -148,8 +148,8 @@ impl Table {
             }
             A::Own(OwnAction::PlayMonopoly(_)) => self.object_to_card(seat, DevelopmentCard::Monopoly, no),
             A::Stop => match self.stage {
-                Stage::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
-                Stage::Victim { .. } => {
+                TurnStage::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
+                TurnStage::Victim { .. } => {
                     if self.options.robber_theft == RobberTheft::Must {
                         no.push("CATAN-ROB-5");
                     }
@@ -157,7 +157,7 @@ impl Table {
                 _ => no.push("CATAN-DEV-8"),
             },
             A::MoveRobber(hex) => {
-                if self.stage != Stage::Robber {
+                if self.stage != TurnStage::Robber {
                     no.push("CATAN-ROB-1");
                 } else if hex.index() == self.robber {
                     no.push("CATAN-ROB-2");
@@ -166,7 +166,7 @@ impl Table {
                 }
             }
             A::Steal(victim) => match &self.stage {
-                Stage::Victim { eligible } => {
+                TurnStage::Victim { eligible } => {
                     if !eligible.contains(&victim.index()) {
                         no.push("CATAN-ROB-5");
                     }
@@ -197,8 +197,8 @@ impl Table {
         }
         let (a, b) = ISLAND.ends[path];
         match self.stage {
-            Stage::FoundSettlement => {}
-            Stage::FoundRoad { at } => {
+            TurnStage::FoundSettlement => {}
+            TurnStage::FoundRoad { at } => {
                 if a != at && b != at {
                     no.push("CATAN-SETUP-4");
                 }
@@ -214,7 +214,7 @@ impl Table {
                     });
                     no.push(if parted { "CATAN-ROAD-4" } else { "CATAN-ROAD-3" });
                 }
-                if !matches!(self.stage, Stage::FreeRoads { .. }) {
+                if !matches!(self.stage, TurnStage::FreeRoads { .. }) {
                     self.object_to_price(seat, ROAD_PRICE, no);
                 }
             }
@@ -225,7 +225,7 @@ impl Table {
         if !self.keeps_distance(i) {
             no.push("CATAN-SETT-3");
         }
-        if !matches!(self.stage, Stage::FoundSettlement | Stage::FoundRoad { .. }) {
+        if !matches!(self.stage, TurnStage::FoundSettlement | TurnStage::FoundRoad { .. }) {
             if !self.road_ends_at(seat, i) {
                 no.push("CATAN-SETT-3");
             }
@@ -249,7 +249,7 @@ impl Table {
     }
 
     fn object_to_discard(&self, seat: usize, cards: Hand, no: &mut Vec<Clause>) {
-        let Stage::Discarding { owed, chosen } = &self.stage else {
+        let TurnStage::Discarding { owed, chosen } = &self.stage else {
             no.push("CATAN-SEVEN-2");
             return;
         };

@@ -8,7 +8,7 @@ use crate::island::{OTHERS, RELATIVE, board, knights::options, seats as common};
 use crate::seats::{around, has};
 use crate::sink::{Head, Sink, flag, many, one_hot};
 use catan::cities_and_knights::{
-    Area, CardKind, CitiesAndKnights, OwnPhase, Phase, Progress, RobberCause, Stage, Strength, View,
+    Area, CardKind, CitiesAndKnights, OwnPhase, Phase, Progress, RobberCause, Strength, TurnStage, View,
 };
 use catan::{PerSeat, SEATS, VertexId, VertexSet};
 use game::{Seat, SeatSet, Viewer};
@@ -509,12 +509,12 @@ fn table(view: &View<'_>, me: Seat, now: &Now, sink: &mut impl Sink) {
     });
     one_hot(sink, "robber by", &CAUSES, "why the robber moves", cause);
     let stage = match view.stage() {
-        Stage::BeforeRoll => 0,
-        Stage::Attack => 1,
-        Stage::Event => 2,
-        Stage::Production => 3,
-        Stage::Main => 4,
-        Stage::Ending => 5,
+        TurnStage::BeforeRoll => 0,
+        TurnStage::Attack => 1,
+        TurnStage::Event => 2,
+        TurnStage::Production => 3,
+        TurnStage::Main => 4,
+        TurnStage::Ending => 5,
     };
     one_hot(sink, "stage", &STAGES, "how far the turn is", Some(stage));
     sink.put("turns", 32767, "turns begun, at most 32767", view.turns().min(32767) as f32);

@@ -4,7 +4,7 @@ use super::aids::distinct;
 use super::preview::{self, Deployment};
 use super::table::{Table, TileGame};
 use super::words::kind_of;
-use crate::model::Stage;
+use crate::model::TableStage;
 use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
 use crate::parts::shell::{icon, icon_address};
@@ -435,7 +435,7 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
 pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
-        @if table.you.is_some() && table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {
+        @if table.you.is_some() && table.legal.is_empty() && !table.is_over() && table.page.stage == TableStage::Playing {
             p class="waiting" { (icon("wait")) (say!(w, "wait-for", name = table.name(table.view.active()))) }
         }
     }

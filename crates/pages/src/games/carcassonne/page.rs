@@ -5,7 +5,7 @@ use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
 use super::words::Teller;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::{KindList, KindOfTile, PageGame};
-use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, ToldLine, told};
+use crate::model::{GameTable, History, Looked, TablePage, TableStage, Tabletop, ToldLine, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
@@ -155,7 +155,7 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
 fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     let (words, page, text) = (table.words, table.page, table.text);
     let headline = headline(table);
-    let playing = !table.is_over() && page.stage == Stage::Playing;
+    let playing = !table.is_over() && page.stage == TableStage::Playing;
     let decides = html! { @if !table.is_over() { (desk::hand(table)) (desk::choices(table)) } };
     let shared = Layout {
         class: " land",
@@ -181,7 +181,12 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     }
     Layout {
         board_title: say!(words, "land-board"),
-        tries: [None, None, None, (table.you.is_some() && page.stage == Stage::Playing).then_some("place")],
+        tries: [
+            None,
+            None,
+            None,
+            (table.you.is_some() && page.stage == TableStage::Playing).then_some("place"),
+        ],
         single: true,
         board: PreEscaped(picture::svg(table)),
         facts: side::facts(table),

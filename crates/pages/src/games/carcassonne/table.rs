@@ -2,7 +2,7 @@
 
 use super::aids::{self, Claim, Gap};
 use super::words::Teller;
-use crate::model::{LogLine, Stage, Standing, TablePage};
+use crate::model::{LogLine, Standing, TablePage, TableStage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
 use crate::parts::{asks, seats, standings};
@@ -87,7 +87,7 @@ impl<'a, R: TileGame> Table<'a, R> {
     pub(crate) fn new(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
         let view = data.view;
         let words = Words::new(page.reader.lang);
-        let you = page.you.filter(|_| page.stage == Stage::Playing);
+        let you = page.you.filter(|_| page.stage == TableStage::Playing);
         Table {
             words,
             page,
@@ -174,7 +174,7 @@ pub(crate) fn hides_names(page: &TablePage<'_>) -> bool {
 /// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
     let w = table.words;
-    if table.page.stage == Stage::Waiting {
+    if table.page.stage == TableStage::Waiting {
         return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
     }
     let yours = table.is_yours();

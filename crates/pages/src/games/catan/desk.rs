@@ -5,7 +5,7 @@ use super::words::{card_about_key, piece_key};
 use crate::games::island::cards::{cards, pick, why_not};
 use crate::games::island::desk::{Steppers, Tool, kind_choices, nowhere, steppers, tool, victims};
 use crate::games::island::trade;
-use crate::model::Stage;
+use crate::model::TableStage;
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
@@ -308,7 +308,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
                 }
             }
         }
-        @if table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {
+        @if table.legal.is_empty() && !table.is_over() && table.page.stage == TableStage::Playing {
             p class="waiting" { (icon("wait")) (waiting(table)) }
         }
     }

@@ -7,7 +7,7 @@ use crate::games::island::desk::{
 };
 use crate::games::island::trade;
 use crate::games::island::words::piece_key;
-use crate::model::Stage;
+use crate::model::TableStage;
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
@@ -392,7 +392,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
                 (table.move_on(action, class, key, html! { (label) }))
             }
         }
-        @if table.legal.is_empty() && !is_mustering(table) && !table.is_over() && table.page.stage == Stage::Playing {
+        @if table.legal.is_empty() && !is_mustering(table) && !table.is_over() && table.page.stage == TableStage::Playing {
             p class="waiting" { (icon("wait")) (say!(w, "wait-for", name = waited_for(table))) }
         }
     }

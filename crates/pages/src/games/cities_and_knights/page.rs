@@ -9,7 +9,7 @@ use crate::games::island::side::Kept;
 use crate::games::island::table::Island;
 use crate::games::island::words::{self, Teller};
 use crate::model::forms::Fields;
-use crate::model::{GameTable, History, LogLine, RenderedLine, Stage, told};
+use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
@@ -190,7 +190,7 @@ fn dice(table: &Table<'_>) -> Markup {
 /// back, is nothing the table waits for.
 fn acts(table: &Table<'_>) -> bool {
     match (table.you, table.view.turn()) {
-        (Some(you), Turn::Decide(seats)) if table.page.stage == Stage::Playing => {
+        (Some(you), Turn::Decide(seats)) if table.page.stage == TableStage::Playing => {
             seats.contains(you)
                 && (table.view.phase() != Phase::Building || table.is_yours() || table.is_offered(you))
         }
@@ -200,7 +200,7 @@ fn acts(table: &Table<'_>) -> bool {
 
 /// Returns the verbs that a click on an unlit hex, intersection or path tries, so that the rules can explain their refusal.
 fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
-    if table.you.is_none() || table.page.stage != Stage::Playing {
+    if table.you.is_none() || table.page.stage != TableStage::Playing {
         return [None, None, None];
     }
     let hex = matches!(table.view.phase(), Phase::MovingRobber { .. }).then_some("robber");
@@ -241,7 +241,7 @@ fn places_only(table: &Table<'_>) -> bool {
 /// Returns the status line, and the line below it that says what to do.
 pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let w = table.words;
-    if table.page.stage == Stage::Waiting {
+    if table.page.stage == TableStage::Waiting {
         return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
     }
     let offered = table.view.phase() == Phase::Building && table.you.is_some_and(|you| table.is_offered(you));

@@ -1,7 +1,7 @@
 //! Cards as small pictures, fields that count them, and why something cannot be done.
 
 use super::table::{Island, Table, counted};
-use crate::model::Stage;
+use crate::model::TableStage;
 use crate::parts::shell::icon;
 use crate::words::say;
 use ::catan::action::Action;
@@ -79,7 +79,7 @@ pub(crate) fn refused<R: Island>(
     table: &Table<'_, R>,
     mut actions: impl Iterator<Item = Action<R>>,
 ) -> Option<Illegal<R>> {
-    if table.page.stage != Stage::Playing {
+    if table.page.stage != TableStage::Playing {
         return None;
     }
     actions.find_map(|action| table.check(action).err())

@@ -6,7 +6,7 @@ use super::bank::{swaps, takes};
 use super::cards::{card_face, one_kind, total};
 use super::table::{Island, Table, counted};
 use super::talk::{Cards, Talk, obstacles};
-use crate::model::{Stage, Who};
+use crate::model::{TableStage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
 use crate::words::say;
@@ -33,7 +33,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
         return html! {};
     }
     let talk = Talk::of(table, you, hand);
-    let is_open = table.page.stage == Stage::Playing && total::<R>(&hand) > 0;
+    let is_open = table.page.stage == TableStage::Playing && total::<R>(&hand) > 0;
     let speaks = is_open && !alone && talk.why.is_none();
     let swaps = swaps(table, R::Kind::KINDS, |rates| rates.iter().collect());
     let ready = speaks || !swaps.is_empty();

@@ -2,7 +2,7 @@
 
 use super::cues::Cued;
 use super::words::{Named as _, Places, Teller, Tells};
-use crate::model::{LogLine, RenderedLine, Stage, Standing, TablePage};
+use crate::model::{LogLine, RenderedLine, Standing, TablePage, TableStage};
 use crate::parts::clause::clause_link;
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::log::until;
@@ -81,7 +81,7 @@ impl<'a, R: Island> Table<'a, R> {
     pub(crate) fn new(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
         let words = Words::new(page.reader.lang);
         let you = page.you;
-        let playing = page.stage == Stage::Playing;
+        let playing = page.stage == TableStage::Playing;
         let legal = if playing { data.view.legal_actions() } else { R::LegalActions::default() };
         Table {
             words,

@@ -5,7 +5,7 @@ use super::cards::{cards, stepper};
 use super::table::{Island, Table};
 use super::talk::{Cards, Talk, obstacles, sample};
 use super::{bank, panel};
-use crate::model::{Stage, Who};
+use crate::model::{TableStage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
 use crate::words::say;
@@ -17,7 +17,7 @@ use maud::{Markup, html};
 /// Renders the open trades: the reader's own offer with its answers, an offer made to the reader, proposals.
 pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
     let view = &table.view;
-    if table.page.stage != Stage::Playing {
+    if table.page.stage != TableStage::Playing {
         return html! {};
     }
     let active = table.active();
@@ -244,7 +244,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
         return bank_tool(table);
     }
     let verb = if table.is_yours() { "offer" } else { "propose" };
-    let is_open = table.page.stage == Stage::Playing;
+    let is_open = table.page.stage == TableStage::Playing;
     let talk = Talk::saying(table, you, hand, verb, Default::default());
     let ready = is_open && sample::<R>(hand).is_some() && talk.why.is_none();
     html! {

@@ -12,7 +12,7 @@ use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
     Aids, Beside, Ending, GameTable, Happened, History, LogLine, Notice, People, Reader, Restrictions,
-    SeatInfo, Stage, Standing, TablePage, TableSummary, Who,
+    SeatInfo, Standing, TablePage, TableStage, TableSummary, Who,
 };
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
@@ -28,7 +28,7 @@ pub(crate) struct Seen {
     version: u64,
     occupants: Vec<(Occupant, bool)>,
     pub(crate) you: Option<Seat>,
-    pub(crate) stage: Stage,
+    pub(crate) stage: TableStage,
     pub(crate) code: Option<String>,
     /// The current position; before the game begins, its first position.
     pub(crate) game: AnyGame,
@@ -61,9 +61,9 @@ impl Seen {
                 .collect(),
             you,
             stage: match host.game() {
-                _ if host.is_closed() || host.is_revealed() => Stage::Over,
-                Some(_) => Stage::Playing,
-                None => Stage::Waiting,
+                _ if host.is_closed() || host.is_revealed() => TableStage::Over,
+                Some(_) => TableStage::Playing,
+                None => TableStage::Waiting,
             },
             code: host.code().map(str::to_owned),
             game: host.game().copied().unwrap_or_else(start),
@@ -114,9 +114,9 @@ pub(crate) struct Line {
 impl Line {
     pub(crate) fn new(table: Arc<Summary>, holder: Option<KeyHash>) -> Line {
         let ended = match table.stage {
-            hub::Stage::Waiting | hub::Stage::Playing => None,
-            hub::Stage::Over => Some(iso_8601(table.went_on_at)),
-            hub::Stage::Closed => Some(iso_8601(table.changed_at)),
+            hub::TableStage::Waiting | hub::TableStage::Playing => None,
+            hub::TableStage::Over => Some(iso_8601(table.went_on_at)),
+            hub::TableStage::Closed => Some(iso_8601(table.changed_at)),
         };
         Line {
             id: table.id.to_string(),
@@ -134,7 +134,7 @@ impl Line {
 
     /// The line as the page shows it.
     pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
-        let playing = self.table.stage == hub::Stage::Playing;
+        let playing = self.table.stage == hub::TableStage::Playing;
         let left = self.table.clocks.as_ref().and_then(|(left, running)| {
             let own = self.you.filter(|&you| running.contains(you)).map(|you| left[you.index()]);
             own.or_else(|| running.into_iter().map(|seat| left[seat.index()]).min())
@@ -145,14 +145,14 @@ impl Line {
             seats,
             you: self.you,
             stage: match self.table.stage {
-                hub::Stage::Waiting => Stage::Waiting,
-                hub::Stage::Playing => Stage::Playing,
-                hub::Stage::Over | hub::Stage::Closed => Stage::Over,
+                hub::TableStage::Waiting => TableStage::Waiting,
+                hub::TableStage::Playing => TableStage::Playing,
+                hub::TableStage::Over | hub::TableStage::Closed => TableStage::Over,
             },
             your_turn: self.you.is_some_and(|you| match self.table.stage {
-                hub::Stage::Waiting => self.table.expected.contains(you),
-                hub::Stage::Playing => self.table.to_decide.contains(you),
-                hub::Stage::Over | hub::Stage::Closed => false,
+                hub::TableStage::Waiting => self.table.expected.contains(you),
+                hub::TableStage::Playing => self.table.to_decide.contains(you),
+                hub::TableStage::Over | hub::TableStage::Closed => false,
             }),
             turns: self.table.turns,
             from_position: self.table.from_position,
@@ -168,7 +168,7 @@ impl Line {
             at,
             place: self.you.and_then(place),
             is_shared: self.table.winners.is_some_and(|winners| winners.len() > 1),
-            is_closed: self.table.stage == hub::Stage::Closed,
+            is_closed: self.table.stage == hub::TableStage::Closed,
         }
     }
 }
