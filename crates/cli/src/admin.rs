@@ -10,7 +10,7 @@ use ::mcp::{Api, Person};
 use pages::{Words, say};
 use serde_json::{Value, json};
 use server::Network;
-use server::admin::{self as offline, HostAct, Named};
+use server::admin::{self as offline, HostAct, PersonSelector};
 use server::moderation::{ModerationError, Role};
 use std::fmt;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 
 /// The server that is moderated.
 #[derive(clap::Args, Debug)]
-struct At {
+struct ServerArgs {
     /// The URL of the server.
     #[arg(long, env = "NEULAND_SERVER", value_name = "URL", default_value = "http://127.0.0.1:7170")]
     server: String,
@@ -41,7 +41,7 @@ struct At {
 
 /// The reason for a measure.
 #[derive(clap::Args, Debug)]
-struct Because {
+struct ReasonArgs {
     /// In one word.
     #[arg(long, value_name = "REASON", value_parser = ["abuse", "name", "cheating", "stalling", "spam", "other"], default_value = "other")]
     reason: String,
@@ -52,19 +52,19 @@ struct Because {
 
 /// The terms of a sanction.
 #[derive(clap::Args, Debug)]
-struct Imposing {
+struct ImposeArgs {
     /// For ever, if nothing is said.
     #[arg(long = "for", value_name = "TIME")]
     lasts: Option<Span>,
     #[command(flatten)]
-    because: Because,
+    because: ReasonArgs,
     #[command(flatten)]
-    at: At,
+    at: ServerArgs,
 }
 
 /// The page of a list.
 #[derive(clap::Args, Debug)]
-struct Part {
+struct PageArgs {
     /// Lists only entries with smaller numbers.
     #[arg(long, value_name = "NUMBER")]
     before: Option<u64>,
@@ -72,11 +72,11 @@ struct Part {
 
 /// A sanction of a person.
 #[derive(clap::Args, Debug)]
-struct Against {
+struct SanctionArgs {
     #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-    who: Named,
+    who: PersonSelector,
     #[command(flatten)]
-    how: Imposing,
+    how: ImposeArgs,
 }
 
 #[derive(clap::Subcommand, Debug)]
@@ -90,16 +90,16 @@ enum Command {
         #[arg(long, conflicts_with_all = ["resolved", "before"])]
         ranked: bool,
         #[command(flatten)]
-        part: Part,
+        part: PageArgs,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// One report.
     Report {
         #[arg(value_name = "NUMBER")]
         number: u64,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Resolves a report.
     Resolve {
@@ -115,51 +115,51 @@ enum Command {
         #[arg(long, value_name = "WHAT", value_parser = ["reporter", "reported", "table", "network"])]
         same: Option<String>,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// A table as spectators see it.
     Table {
         #[arg(value_name = "TABLE")]
         table: TableId,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// A person.
     Person {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
+        who: PersonSelector,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Mutes a person.
-    Mute(Against),
+    Mute(SanctionArgs),
     /// Suspends a person.
-    Suspend(Against),
+    Suspend(SanctionArgs),
     /// Suspends a network.
     SuspendNetwork {
         #[arg(value_name = "NETWORK", required_unless_present = "of")]
         network: Option<Network>,
         /// Takes the network of this person.
         #[arg(long, value_name = "NAME|TABLE/SEAT|ID", conflicts_with = "network")]
-        of: Option<Named>,
+        of: Option<PersonSelector>,
         #[command(flatten)]
-        how: Imposing,
+        how: ImposeArgs,
     },
     /// Takes a table out of the lobby.
     Hide {
         #[arg(value_name = "TABLE")]
         table: TableId,
         #[command(flatten)]
-        how: Imposing,
+        how: ImposeArgs,
     },
     /// Closes a table.
     Close {
         #[arg(value_name = "TABLE")]
         table: TableId,
         #[command(flatten)]
-        because: Because,
+        because: ReasonArgs,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// The sanctions.
     Sanctions {
@@ -167,9 +167,9 @@ enum Command {
         #[arg(long)]
         all: bool,
         #[command(flatten)]
-        part: Part,
+        part: PageArgs,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Lifts a sanction.
     Lift {
@@ -179,24 +179,24 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Gives a person another name.
     Rename {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
+        who: PersonSelector,
         /// One is made, if nothing is said.
         #[arg(value_name = "NEW")]
         new: Option<String>,
         #[command(flatten)]
-        because: Because,
+        because: ReasonArgs,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Makes a code for a new password.
     ResetPassword {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
+        who: PersonSelector,
         /// For the audit log.
         #[arg(long, value_name = "TEXT", conflicts_with = "data")]
         note: Option<String>,
@@ -204,34 +204,34 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Grants a role.
     Grant {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
+        who: PersonSelector,
         #[arg(long, value_name = "ROLE", value_parser = ["admin", "moderator"], default_value = "admin")]
         role: String,
         /// A data folder in place of a server.
         #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Takes a role away.
     Revoke {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
-        who: Named,
+        who: PersonSelector,
         /// A data folder in place of a server.
         #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// Everybody with a role.
     Roles {
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
     /// The audit log.
     Audit {
@@ -239,9 +239,9 @@ enum Command {
         #[arg(long, conflicts_with = "before")]
         check: bool,
         #[command(flatten)]
-        part: Part,
+        part: PageArgs,
         #[command(flatten)]
-        at: At,
+        at: ServerArgs,
     },
 }
 
@@ -290,18 +290,18 @@ impl FromStr for Span {
 
 /// A request to the server, with the function that formats its answer.
 struct Ask {
-    at: At,
+    at: ServerArgs,
     path: String,
     body: Option<Value>,
     show: fn(&Value, Words) -> String,
 }
 
 impl Ask {
-    fn look(at: At, path: impl Into<String>, show: fn(&Value, Words) -> String) -> Ask {
+    fn look(at: ServerArgs, path: impl Into<String>, show: fn(&Value, Words) -> String) -> Ask {
         Ask { at, path: path.into(), body: None, show }
     }
 
-    fn act(at: At, path: impl Into<String>, body: Value, show: fn(&Value, Words) -> String) -> Ask {
+    fn act(at: ServerArgs, path: impl Into<String>, body: Value, show: fn(&Value, Words) -> String) -> Ask {
         Ask { at, path: path.into(), body: Some(body), show }
     }
 }
@@ -335,21 +335,21 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
     if ask.at.json {
         return context.print(&format!("{answer:#}\n"));
     }
-    context.print(&crate::failure::harmless(&(ask.show)(&answer, words)))?;
+    context.print(&crate::failure::sanitized(&(ask.show)(&answer, words)))?;
     // As a check that fails says so by its exit code.
     if ask.path == "admin/audit/check" && !answer["broken"].is_null() { Err(Failure::Said) } else { Ok(()) }
 }
 
 /// Returns the request that a command makes to the server.
 fn asked(command: Command) -> Ask {
-    let sanction = |measure: &str, mut on: Value, Imposing { lasts, because, at }: Imposing| {
+    let sanction = |measure: &str, mut on: Value, ImposeArgs { lasts, because, at }: ImposeArgs| {
         on["measure"] = measure.into();
         on["reason"] = because.reason.into();
         on["text"] = json!(because.text);
         on["seconds"] = json!(lasts.map(|span| span.seconds));
         Ask::act(at, "admin/sanctions", on, show::imposed)
     };
-    let sanction_person = |measure: &str, Against { who, how }: Against| {
+    let sanction_person = |measure: &str, SanctionArgs { who, how }: SanctionArgs| {
         sanction(measure, json!({"who": who.to_string()}), how)
     };
     match command {
@@ -380,7 +380,7 @@ fn asked(command: Command) -> Ask {
             sanction("suspend-network", on, how)
         }
         Command::Hide { table, how } => sanction("hide-table", json!({"table": table.to_string()}), how),
-        Command::Close { table, because: Because { reason, text }, at } => {
+        Command::Close { table, because: ReasonArgs { reason, text }, at } => {
             let body = json!({"reason": reason, "text": text});
             Ask::act(at, format!("admin/tables/{table}/close"), body, show::done)
         }
@@ -391,7 +391,7 @@ fn asked(command: Command) -> Ask {
         Command::Lift { number, note, at } => {
             Ask::act(at, format!("admin/sanctions/{number}/lift"), json!({"text": note}), show::done)
         }
-        Command::Rename { who, new, because: Because { reason, text }, at } => {
+        Command::Rename { who, new, because: ReasonArgs { reason, text }, at } => {
             let body = json!({"who": who.to_string(), "name": new, "reason": reason, "text": text});
             Ask::act(at, "admin/person/rename", body, show::renamed)
         }
@@ -415,12 +415,12 @@ fn asked(command: Command) -> Ask {
 }
 
 /// The rest of a query.
-fn also(part: &Part) -> String {
+fn also(part: &PageArgs) -> String {
     part.before.map(|before| format!("&before={before}")).unwrap_or_default()
 }
 
 /// A person in a query.
-fn query(who: &Named) -> String {
+fn query(who: &PersonSelector) -> String {
     use fmt::Write as _;
     let mut text = String::new();
     for byte in who.to_string().bytes() {
@@ -434,7 +434,12 @@ fn query(who: &Named) -> String {
 }
 
 /// Does it in a data folder.
-fn in_folder(data: &std::path::Path, who: &Named, act: HostAct, context: &Context) -> Result<(), Failure> {
+fn in_folder(
+    data: &std::path::Path,
+    who: &PersonSelector,
+    act: HostAct,
+    context: &Context,
+) -> Result<(), Failure> {
     let words = context.words;
     data_folder(Some(data), words)?;
     let done = offline::act(data, who, act).map_err(|error| {

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::{data_folder, no_standard_output};
+use crate::files::{data_folder, refuse_standard_output};
 use crate::numbers::from_to;
 use pages::{Words, say};
 use server::backup::{self, BackupError, Checked};
@@ -40,7 +40,7 @@ pub(crate) struct RestoreArgs {
 /// Copies the tables, and deletes old copies if it is to.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    no_standard_output("--output", Some(&args.output), words)?;
+    refuse_standard_output("--output", Some(&args.output), words)?;
     if args.keep.is_some() && !args.output.is_dir() {
         return Err(Failure::usage(say!(words, "cli-backup-keep", output = shown(&args.output))));
     }

@@ -1,7 +1,7 @@
 //! `neuland bot-check`: whether a bot keeps to the bot protocol.
 
 use crate::context::Context;
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, sanitized};
 use crate::games::kind;
 use crate::numbers;
 use arena::check::{Check, CheckResult, Finding, Problem, Report, Scene, Settings, Verdict, examine};
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let document = document(args, &report, took);
         context.print(&format!("{document:#}\n"))?;
     } else {
-        context.print(&harmless(&in_words(&report, took, context)))?;
+        context.print(&sanitized(&in_words(&report, took, context)))?;
     }
     if report.has_passed() { Ok(()) } else { Err(Failure::Said) }
 }
@@ -82,8 +82,8 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     let words = context.words;
     let mut text = String::new();
     if let Some(hello) = &report.hello {
-        let name = harmless(&hello.name);
-        let games = hello.games.as_ref().map(|games| harmless(&games.join(", ")));
+        let name = sanitized(&hello.name);
+        let games = hello.games.as_ref().map(|games| sanitized(&games.join(", ")));
         let games = games.unwrap_or_else(|| say!(words, "cli-bot-check-all-games"));
         let _ = writeln!(text, "{}", say!(words, "cli-bot-check-bot", name = name, games = games));
     }
@@ -133,7 +133,7 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
 fn findings(result: &CheckResult, words: Words) -> String {
     let mut text = String::new();
     for Finding { problem, scene, sent, line, .. } in &result.findings {
-        let what = harmless(&sentence(problem, words));
+        let what = sanitized(&sentence(problem, words));
         let _ = writeln!(text, "    {what}");
         if let Some(Scene { game, options, seats, seat }) = scene {
             let (seat, seats) = (seat.to_string(), seats.to_string());

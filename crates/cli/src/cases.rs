@@ -1,7 +1,7 @@
 //! `neuland cases`: runs case files.
 
 use crate::context::Context;
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, sanitized};
 use crate::files::{open, refused, shown, unreadable};
 use pages::{Lang, Words, json_error, parse_error, say};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn text(summary: &Summary, words: Words) -> String {
     let mut out = String::new();
     for failure in &summary.failures {
-        let _ = writeln!(out, "{}", harmless(&in_words(failure, words)));
+        let _ = writeln!(out, "{}", sanitized(&in_words(failure, words)));
     }
     let _ = writeln!(out, "{summary}");
     out

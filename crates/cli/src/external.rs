@@ -1,6 +1,6 @@
 //! Bots in processes of their own on the command line.
 
-use crate::failure::{Failure, harmless, tell};
+use crate::failure::{Failure, sanitized, tell};
 use crate::numbers::from_to;
 use crate::series;
 use arena::OnFault;
@@ -157,7 +157,7 @@ impl TableBots {
             match registration(name, &launch, terms, &pool) {
                 Ok(bot) => bots.push(bot),
                 Err((fault, errors)) => {
-                    let why = [fault.to_string(), harmless(errors.trim_end())].join("\n");
+                    let why = [fault.to_string(), sanitized(errors.trim_end())].join("\n");
                     tell(&say!(words, "cli-external-start", name = name, why = why.trim_end()));
                     tracing::error!(bot = name, %fault, "an external bot does not start; tables do without it");
                     server::metrics::METRICS.bots_missing.add_one();

@@ -43,7 +43,7 @@ impl Failure {
             Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
-        tell(&format!("{}: {}", say!(words, "cli-error"), harmless(message.trim_end())));
+        tell(&format!("{}: {}", say!(words, "cli-error"), sanitized(message.trim_end())));
         ExitCode::from(code)
     }
 }
@@ -59,7 +59,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The text without anything that would steer a terminal or reorder its line: what comes from a file may be printed, not obeyed.
-pub(crate) fn harmless(text: &str) -> String {
+pub(crate) fn sanitized(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if steers(letter) && letter != '\n' {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_file_cannot_steer_the_terminal() {
-        assert_eq!(harmless("a\x1b[2Jb\r\nc\u{9b}ü"), "a\\u{1b}[2Jb\\r\nc\\u{9b}ü");
-        assert_eq!(harmless("Ada\u{202e}B\u{2029}👨\u{200d}👩"), "Ada\\u{202e}B\\u{2029}👨\u{200d}👩");
+        assert_eq!(sanitized("a\x1b[2Jb\r\nc\u{9b}ü"), "a\\u{1b}[2Jb\\r\nc\\u{9b}ü");
+        assert_eq!(sanitized("Ada\u{202e}B\u{2029}👨\u{200d}👩"), "Ada\\u{202e}B\\u{2029}👨\u{200d}👩");
     }
 }

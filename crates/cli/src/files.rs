@@ -32,7 +32,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], context: &Context) -> Result<(), 
 }
 
 /// Refuses `-` where a file or a folder is written: what is printed there has its own place, or is no one file.
-pub(crate) fn no_standard_output(option: &str, path: Option<&Path>, words: Words) -> Result<(), Failure> {
+pub(crate) fn refuse_standard_output(option: &str, path: Option<&Path>, words: Words) -> Result<(), Failure> {
     match path {
         Some(path) if path == Path::new("-") => {
             Err(Failure::usage(say!(words, "cli-file-no-output", option = option)))
@@ -43,7 +43,7 @@ pub(crate) fn no_standard_output(option: &str, path: Option<&Path>, words: Words
 
 /// The folder for data: the one that was asked for, or that of the system. It need not exist.
 pub(crate) fn data_folder(asked: Option<&Path>, words: Words) -> Result<PathBuf, Failure> {
-    no_standard_output("--data", asked, words)?;
+    refuse_standard_output("--data", asked, words)?;
     let folder = asked.map_or_else(server::default_data_folder, Path::to_owned);
     match in_the_way(&folder) {
         Some(file) => {

@@ -18,7 +18,7 @@ pub(crate) struct Args {
 
 /// Writes a page for the program and one for each command: `neuland.1`, `neuland-simulate.1`, `neuland-admin-mute.1`, …
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    files::no_standard_output("FOLDER", Some(&args.folder), context.words)?;
+    files::refuse_standard_output("FOLDER", Some(&args.folder), context.words)?;
     std::fs::create_dir_all(&args.folder)
         .map_err(|error| files::unwritable(&args.folder, &error, context.words))?;
     let mut command = help::command(context);

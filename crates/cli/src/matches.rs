@@ -7,7 +7,7 @@ mod report;
 use crate::context::Context;
 use crate::external::SeriesBots;
 use crate::failure::{Failure, tell};
-use crate::files::{no_standard_output, shown, unwritable, write};
+use crate::files::{refuse_standard_output, shown, unwritable, write};
 use crate::games::kind;
 use crate::series::Progress;
 use crate::{numbers, own_box, series};
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     for (option, path) in
         [("--records", &args.records), ("--journal", &args.journal), ("--report", &args.report)]
     {
-        no_standard_output(option, path.as_deref(), words)?;
+        refuse_standard_output(option, path.as_deref(), words)?;
     }
     let plan = plan(args, words)?;
     args.external.bots.warn(words);

@@ -8,7 +8,7 @@ use crate::play::{address, explain, url_for_this_machine};
 use ::mcp::http::{Door, HttpStartError, Listening, listen};
 use ::mcp::{Api, Neuland, Person};
 use pages::{Words, say};
-use server::{BotPause, Config, Outside, StartError};
+use server::{BotPause, Config, PublicAddress, StartError};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -93,7 +93,7 @@ fn with_own_server<W: Future<Output = Result<(), Failure>>>(
     args.table_bots.register(words)?;
     let data = data_folder(args.data.as_deref(), words)?;
     let bot_pause = BotPause::of_millis(args.bot_pause);
-    let outside = Outside { own_names: Some(Vec::new()), ..Outside::default() };
+    let outside = PublicAddress { own_names: Some(Vec::new()), ..PublicAddress::default() };
     let config = Config { addr: args.addr, data, bot_pause, outside, ..Config::default() };
     let done = server::run_while(&config, |server| {
         let url = url_for_this_machine(server.addr());

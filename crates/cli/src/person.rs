@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
 use pages::say;
-use server::admin::{self, Deleted, Named};
+use server::admin::{self, Deleted, PersonSelector};
 use std::io::BufRead;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     action: String,
     /// The person.
     #[arg(value_name = "NAME|TABLE/SEAT")]
-    who: Named,
+    who: PersonSelector,
     /// The data folder.
     #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::{files, own_box};
 use pages::{Words, say};
-use server::{BotPause, Config, Outside, StartError, TestMode, Word};
+use server::{BotPause, Config, PublicAddress, StartError, TestMode, Word};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -114,10 +114,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         addr: args.addr,
         data,
         bot_pause: BotPause::of_millis(args.bot_pause),
-        outside: Outside {
+        outside: PublicAddress {
             for_others: args.for_others(),
             own_names: Some(args.allow_host.clone()),
-            ..Outside::default()
+            ..PublicAddress::default()
         },
         test: test_mode(args.test_seed.as_ref(), args.bot_pause),
         ..Config::default()

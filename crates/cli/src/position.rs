@@ -6,7 +6,7 @@ mod cities_and_knights;
 #[cfg(feature = "sample-game")]
 mod kerbe;
 
-use crate::failure::harmless;
+use crate::failure::sanitized;
 use game::{Points, Seat, SeatSet, Turn};
 use pages::{Names, Words, say};
 use shelf::{AnyGame, OnShelf, each};
@@ -54,7 +54,7 @@ fn all_names(game: &AnyGame, names: &[Option<String>]) -> Names {
 /// `A`, or `A (Ada)`.
 pub(crate) fn seat_name(seat: Seat, names: &[Option<String>]) -> String {
     match names.get(seat.index()) {
-        Some(Some(name)) => format!("{seat} ({})", harmless(name)),
+        Some(Some(name)) => format!("{seat} ({})", sanitized(name)),
         _ => seat.to_string(),
     }
 }

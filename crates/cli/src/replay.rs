@@ -1,7 +1,7 @@
 //! `neuland replay`: re-plays and checks a record, and prints a position of it.
 
 use crate::context::Context;
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, sanitized};
 use crate::files::{open, shown, wrong_record};
 use crate::numbers;
 use crate::position::{describe, seat_name};
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return context.print(&document(&replayed, viewer));
     }
     // What a file says is printed, and not obeyed.
-    context.print(&harmless(&in_words(&replayed, context.words)))
+    context.print(&sanitized(&in_words(&replayed, context.words)))
 }
 
 /// The seat of this name, if it plays in this game.

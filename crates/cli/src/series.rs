@@ -1,6 +1,6 @@
 //! Shared by the commands that let bots play many games.
 
-use crate::failure::{Failure, harmless, tell};
+use crate::failure::{Failure, sanitized, tell};
 use crate::files::{refused, shown, unwritable, why};
 #[cfg(unix)]
 use arena::external::BotStartError;
@@ -77,10 +77,10 @@ impl FirstFault<'_> {
     /// A line, and below it those of the standard error, if they say more.
     pub(crate) fn in_words(&self, words: Words) -> String {
         let (kind, seat) = (self.kind.name(), self.seat.to_string());
-        let (game, message) = (self.game.as_str(), harmless(self.message));
+        let (game, message) = (self.game.as_str(), sanitized(self.message));
         let said =
             say!(words, "cli-match-first-fault", kind = kind, game = game, seat = seat, message = message);
-        let errors = harmless(self.errors);
+        let errors = sanitized(self.errors);
         let says_more = errors.contains('\n') || !said.contains(errors.trim());
         let quoted = errors.lines().filter(|_| says_more).map(|line| format!("\n    | {line}"));
         format!("  {said}{}", quoted.collect::<String>())
@@ -123,7 +123,7 @@ pub(crate) enum Progress {
 impl Progress {
     /// The progress of so many games, of which `what` says what is played.
     pub(crate) fn new(games: u64, is_asked_for: bool, what: &str, words: Words) -> Progress {
-        let what = harmless(what);
+        let what = sanitized(what);
         if std::io::stderr().is_terminal() {
             let style = ProgressStyle::with_template(&say!(words, "cli-series-progress"));
             let bar = ProgressBar::new(games).with_style(style.expect("the template is well-formed"));

@@ -10,8 +10,8 @@ use clap::ValueEnum;
 use pages::{HostTexts, Words, say};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
 use server::{
-    BotPause, Budget, Config, Limits, Network, Origin, Outside, Retention, Room, Server, StartError,
-    TableLimits, Word,
+    BotPause, Budget, Capacity, Config, Limits, Network, Origin, PublicAddress, Retention, Server,
+    StartError, TableLimits, Word,
 };
 use std::fmt;
 use std::net::SocketAddr;
@@ -249,10 +249,10 @@ impl Args {
                 spare_loopback: false,
                 ..Limits::default()
             },
-            room: Room {
+            room: Capacity {
                 tables: self.tables,
-                bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),
-                workers: self.work_threads.unwrap_or_else(|| Room::default().workers),
+                bots: self.bot_threads.unwrap_or_else(|| Capacity::default().bots),
+                workers: self.work_threads.unwrap_or_else(|| Capacity::default().workers),
                 queue: self.work_queue,
             },
             retention: Retention {
@@ -261,7 +261,7 @@ impl Args {
                 guest_tables: days(self.guest_tables),
                 ..Retention::default()
             },
-            outside: Outside {
+            outside: PublicAddress {
                 public_url: self.public_url.clone(),
                 name: self.name.clone(),
                 texts: self.texts(words)?,

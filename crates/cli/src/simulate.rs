@@ -6,7 +6,7 @@ use crate::context::Context;
 #[cfg(unix)]
 use crate::external::SeriesBots;
 use crate::failure::Failure;
-use crate::files::{no_standard_output, shown, unwritable};
+use crate::files::{refuse_standard_output, shown, unwritable};
 use crate::games::kind;
 use crate::series::Progress;
 use crate::{numbers, own_box, series};
@@ -70,7 +70,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    no_standard_output("--records", args.records.as_deref(), words)?;
+    refuse_standard_output("--records", args.records.as_deref(), words)?;
     let series = series_of(args, words)?;
     if let Some(folder) = &series.records {
         series::make_folder(folder, words)?;

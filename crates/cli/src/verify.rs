@@ -1,7 +1,7 @@
 //! `neuland verify`: whether the outcomes of a game were those that its dice gave (`docs/fairness.md`).
 
 use crate::context::Context;
-use crate::failure::{Failure, harmless};
+use crate::failure::{Failure, sanitized};
 use crate::files::{open, shown, wrong_record};
 use game::Seat;
 use pages::{Words, json_error, say};
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         true => say!(words, "cli-verify-from-position") + "\n",
         false => String::new(),
     };
-    context.print(&harmless(&format!("{commitment}\n{seats}\n{done}\n{given}{closed}")))
+    context.print(&sanitized(&format!("{commitment}\n{seats}\n{done}\n{given}{closed}")))
 }
 
 fn failed(path: &Path, fault: &VerifyError, words: Words) -> Failure {

@@ -44,7 +44,7 @@ pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
 pub use pages::record::{record_error, setup_error};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
-pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
+pub use pages::replay::{ReplayCharts, ReplayPage, parse_perspective, perspective_text, replay, replay_main};
 pub use pages::report::report;
 pub use pages::rules::{all_rules, clause_url, rules};
 pub use pages::site::host_page;

@@ -25,7 +25,7 @@ use crate::passwords::Pool;
 use crate::storing::{change_then, read};
 use devices::Transfer;
 use known::{DeviceNumber, KnownNetworks, Pair};
-use memory::{Memory, Remembered};
+use memory::{KeyCache, Remembered};
 use password::HASHING;
 use std::collections::HashMap;
 use std::fmt;
@@ -85,7 +85,7 @@ impl From<StoreError> for AccountError {
 
 /// The user who makes a request, and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Asker {
+pub struct Requester {
     /// The hash of the key that was sent, if it is valid, and the person it belongs to.
     pub known: Option<(KeyHash, KeyHash)>,
     /// The network the request comes from; `None` if it is exempt from rate limits.
@@ -98,7 +98,7 @@ pub struct Asker {
 
 /// A device after signing up, signing in or taking over a session: its new key and the person it belongs to.
 #[derive(Clone, Debug)]
-pub struct Arrived {
+pub struct NewSession {
     /// The key of the device.
     pub key: Key,
     /// The person the key belongs to.
@@ -111,7 +111,7 @@ pub struct Arrived {
 
 /// The stored data of a person that the person may see.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct PersonalData {
     /// The name of their account.
     pub name: Option<String>,
     /// The time of the first stored data.
@@ -123,7 +123,7 @@ pub struct Kept {
 /// All people of one server.
 pub struct Accounts {
     store: Arc<dyn Store>,
-    memory: Arc<Mutex<Memory>>,
+    memory: Arc<Mutex<KeyCache>>,
     transfers: Mutex<HashMap<[u8; 32], Transfer>>,
     transfer_time: Duration,
     /// Counts sessions that ended, so that streams look whether theirs did.
@@ -198,11 +198,11 @@ impl Accounts {
     }
 
     /// Counts something that costs more than a request. Every verb of this module that does begins with it.
-    fn act(&self, asker: &Asker) -> Result<(), AccountError> {
+    fn act(&self, asker: &Requester) -> Result<(), AccountError> {
         asker.network.map_or(Ok(()), |network| take(&self.acts, &network))
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn memory(&self) -> MutexGuard<'_, KeyCache> {
         lock(&self.memory)
     }
 
@@ -305,14 +305,14 @@ impl Accounts {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn kept(&self, id: KeyHash) -> Result<Kept, StoreError> {
+    pub async fn kept(&self, id: KeyHash) -> Result<PersonalData, StoreError> {
         let person = self.person(id).await?;
         let now = now();
         let mut sessions = self.sessions(id).await?;
         sessions.retain(|session| session.until > now);
         let since = person.as_ref().map(|person| person.since);
         let name = person.and_then(|person| person.account).map(|account| account.name);
-        Ok(Kept { name, since, sessions })
+        Ok(PersonalData { name, since, sessions })
     }
 
     /// The person with an account of this name.
@@ -350,9 +350,9 @@ impl Accounts {
     async fn let_in(
         &self,
         person: Person,
-        asker: &Asker,
+        asker: &Requester,
         mut changes: Vec<Change>,
-    ) -> Result<Arrived, AccountError> {
+    ) -> Result<NewSession, AccountError> {
         let key = Key::of_session();
         changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
         let before: Vec<KeyHash> = asker.known.map(|(key, _)| key).into_iter().collect();
@@ -364,6 +364,6 @@ impl Accounts {
             }
             None => asker.proofs.clone(),
         };
-        Ok(Arrived { key, person: person.id, name: person.account.map(|account| account.name), proofs })
+        Ok(NewSession { key, person: person.id, name: person.account.map(|account| account.name), proofs })
     }
 }

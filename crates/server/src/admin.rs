@@ -2,7 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::export::Export;
-use crate::hub::{BotPause, Hub, LoadError, Room, forget_everywhere};
+use crate::hub::{BotPause, Capacity, Hub, LoadError, forget_everywhere};
 use crate::moderation::{ActReason, Moderation, ModerationError, Moderator, Reason, Role};
 use crate::names::fold;
 use crate::time::Time;
@@ -18,13 +18,13 @@ use table::personal;
 /// A person as the host names them: by their account or, since guests have none, by one of their seats.
 ///
 /// ```
-/// use server::admin::Named;
-/// assert!(matches!("Ada".parse(), Ok(Named::Account(_))));
-/// assert!(matches!("0000000000zz/B".parse(), Ok(Named::Seat(..))));
-/// assert!("0000000000zz/X".parse::<Named>().is_err());
+/// use server::admin::PersonSelector;
+/// assert!(matches!("Ada".parse(), Ok(PersonSelector::Account(_))));
+/// assert!(matches!("0000000000zz/B".parse(), Ok(PersonSelector::Seat(..))));
+/// assert!("0000000000zz/X".parse::<PersonSelector>().is_err());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Named {
+pub enum PersonSelector {
     /// The name of an account.
     Account(String),
     /// A table and a seat.
@@ -33,26 +33,27 @@ pub enum Named {
     Id(KeyHash),
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for PersonSelector {
     /// Writes the form that parses to the same value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Named::Account(name) => f.write_str(name),
-            Named::Seat(table, seat) => write!(f, "{table}/{seat}"),
-            Named::Id(person) => f.write_str(&person.digits()),
+            PersonSelector::Account(name) => f.write_str(name),
+            PersonSelector::Seat(table, seat) => write!(f, "{table}/{seat}"),
+            PersonSelector::Id(person) => f.write_str(&person.digits()),
         }
     }
 }
 
-impl std::str::FromStr for Named {
+impl std::str::FromStr for PersonSelector {
     type Err = ParsePersonSelectorError;
     fn from_str(text: &str) -> Result<Self, ParsePersonSelectorError> {
         match text.split_once('/') {
             Some((table, seat)) => match (table.parse(), seat.parse()) {
-                (Ok(table), Ok(seat)) => Ok(Named::Seat(table, seat)),
+                (Ok(table), Ok(seat)) => Ok(PersonSelector::Seat(table, seat)),
                 _ => Err(ParsePersonSelectorError),
             },
-            None => Ok(KeyHash::of_digits(text).map_or_else(|| Named::Account(text.to_owned()), Named::Id)),
+            None => Ok(KeyHash::of_digits(text)
+                .map_or_else(|| PersonSelector::Account(text.to_owned()), PersonSelector::Id)),
         }
     }
 }
@@ -69,14 +70,14 @@ impl fmt::Display for ParsePersonSelectorError {
 
 impl std::error::Error for ParsePersonSelectorError {}
 
-fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError> {
+fn find(store: &dyn Store, named: &PersonSelector) -> Result<Option<KeyHash>, StoreError> {
     match named {
-        Named::Account(name) => {
+        PersonSelector::Account(name) => {
             let person = fold(name).map(|folded| store.person(Who::Name(&folded))).transpose()?;
             Ok(person.flatten().map(|person| person.id))
         }
-        Named::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(*table)?, *seat)),
-        Named::Id(person) => Ok(Some(*person)),
+        PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(*table)?, *seat)),
+        PersonSelector::Id(person) => Ok(Some(*person)),
     }
 }
 
@@ -85,7 +86,11 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn export(folder: &Path, named: &Named, mut write: impl FnMut(&str)) -> Result<bool, StoreError> {
+pub fn export(
+    folder: &Path,
+    named: &PersonSelector,
+    mut write: impl FnMut(&str),
+) -> Result<bool, StoreError> {
     let store = SqliteStore::open_to_read(folder)?;
     let Some(person) = find(&store, named)? else { return Ok(false) };
     let mut export = Export::of(&store, person)?;
@@ -111,7 +116,11 @@ pub enum Deleted {
 ///
 /// # Errors
 /// If the folder cannot be used.
-pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> Result<Deleted, StoreError> {
+pub fn delete(
+    folder: &Path,
+    named: &PersonSelector,
+    is_sure: impl FnOnce() -> bool,
+) -> Result<Deleted, StoreError> {
     // Only read at first: opening makes a store where there is none.
     drop(SqliteStore::open_to_read(folder)?);
     let store = Arc::new(SqliteStore::open(folder)?);
@@ -155,7 +164,7 @@ pub enum HostAct {
 ///
 /// # Errors
 /// If there is no such account, or the folder cannot be used.
-pub fn act(folder: &Path, named: &Named, act: HostAct) -> Result<Option<String>, ModerationError> {
+pub fn act(folder: &Path, named: &PersonSelector, act: HostAct) -> Result<Option<String>, ModerationError> {
     // Only read at first: opening makes a store where there is none.
     drop(SqliteStore::open_to_read(folder).or_else(|error| match error {
         // An older version is brought up to date.
@@ -166,7 +175,7 @@ pub fn act(folder: &Path, named: &Named, act: HostAct) -> Result<Option<String>,
     let runtime = runtime(folder)?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
+        let hub = Hub::without_tasks(Arc::clone(&store), BotPause::NONE, Capacity::default(), Time::start());
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), Duration::ZERO));
         let moderation = Moderation::load(Arc::clone(&store), hub, accounts).await?;
         let by = Moderator::HOST;

@@ -2,8 +2,8 @@
 
 use crate::feeds::State;
 use crate::http::request::Visitor;
-use crate::http::site::view::{Around, with_page, with_state};
-use crate::hub::{Live, Ticket};
+use crate::http::site::view::{PageContext, with_page, with_state};
+use crate::hub::{LiveTable, Ticket};
 use crate::time::Time;
 use pages::shown::Shown;
 use std::fmt;
@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 /// A table.
 #[derive(Debug)]
-pub struct Table(Arc<Live>);
+pub struct Table(Arc<LiveTable>);
 
 impl Table {
     /// Opens a table; everything is stored at once.
@@ -26,11 +26,11 @@ impl Table {
         let (ticket, _) = oneshot::channel();
         let (mut host, effects) = Host::open(id, start, opening, 0, ticket).expect("the table can be opened");
         store(&mut host, effects);
-        Table(Live::new(id, host, Time::start(), &Arc::default()))
+        Table(LiveTable::new(id, host, Time::start(), &Arc::default()))
     }
 
     #[cfg(test)]
-    pub(crate) fn live(&self) -> &Arc<Live> {
+    pub(crate) fn live(&self) -> &Arc<LiveTable> {
         &self.0
     }
 
@@ -69,7 +69,7 @@ fn store(host: &mut Host<Ticket>, effects: Vec<Effect<Ticket>>) {
 
 /// A page that follows a table.
 pub struct Page {
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     visitor: Visitor,
     state: Arc<State>,
 }
@@ -86,7 +86,8 @@ impl Page {
     pub fn of(table: &Table, holder: Option<KeyHash>) -> Page {
         let visitor = Visitor::new(holder);
         let shown = Shown::after(None);
-        let (_, moment) = with_page(&table.0, &visitor, &Around::default(), (None, 0), &shown, pages::main);
+        let (_, moment) =
+            with_page(&table.0, &visitor, &PageContext::default(), (None, 0), &shown, pages::main);
         Page { live: Arc::clone(&table.0), visitor, state: State::new(shown.finish(), moment) }
     }
 
@@ -94,7 +95,7 @@ impl Page {
     pub fn patch(&mut self) -> String {
         let shown = Shown::after(Some(&self.state.contents));
         let (html, moment) =
-            with_page(&self.live, &self.visitor, &Around::default(), (None, 0), &shown, pages::main);
+            with_page(&self.live, &self.visitor, &PageContext::default(), (None, 0), &shown, pages::main);
         self.state = State::new(shown.finish(), moment);
         with_state(html.into_string(), self.state.digest)
     }

@@ -36,7 +36,7 @@ impl Blocked {
     }
 
     /// The blocked people among these: what differs from reader to reader at one table.
-    pub(crate) fn among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
+    pub(crate) fn blocked_among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
         if self.is_empty() {
             return Blocked::default();
         }
@@ -67,7 +67,7 @@ impl From<StoreError> for BlockError {
 
 /// The lists that were asked for lately.
 #[derive(Default)]
-struct Memory {
+struct BlockCache {
     young: HashMap<KeyHash, Blocked>,
     old: HashMap<KeyHash, Blocked>,
     /// The number of people on the young lists.
@@ -76,7 +76,7 @@ struct Memory {
     changes: u64,
 }
 
-impl Memory {
+impl BlockCache {
     fn get(&mut self, person: KeyHash) -> Option<Blocked> {
         if let Some(found) = self.young.get(&person) {
             return Some(found.clone());
@@ -105,7 +105,7 @@ impl Memory {
 /// The blocks of all people.
 pub(crate) struct BlockLists {
     store: Arc<dyn Store>,
-    memory: Arc<Mutex<Memory>>,
+    memory: Arc<Mutex<BlockCache>>,
     /// Blocks set and lifted.
     changes: Buckets<IpAddr>,
 }
@@ -151,15 +151,16 @@ impl BlockLists {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(crate) async fn apart(
+    pub(crate) async fn blocked_either_way(
         &self,
         person: KeyHash,
         others: Vec<KeyHash>,
     ) -> Result<Vec<KeyHash>, StoreError> {
         let own = self.of(Some(person)).await?;
-        let mut apart: Vec<KeyHash> = others.iter().copied().filter(|other| own.contains(*other)).collect();
-        apart.extend(read(&self.store, move |store| store.blocked_by(person, &others)).await?);
-        Ok(apart)
+        let mut blocked_either_way: Vec<KeyHash> =
+            others.iter().copied().filter(|other| own.contains(*other)).collect();
+        blocked_either_way.extend(read(&self.store, move |store| store.blocked_by(person, &others)).await?);
+        Ok(blocked_either_way)
     }
 
     /// Makes a change, and forgets with it what that concerns in memory: also if it failed, since whether it is stored is not
@@ -167,7 +168,7 @@ impl BlockLists {
     async fn change(
         &self,
         changes: BlockChange,
-        forget: impl FnOnce(&mut Memory) + Send + 'static,
+        forget: impl FnOnce(&mut BlockCache) + Send + 'static,
     ) -> Result<(), StoreError> {
         let memory = Arc::clone(&self.memory);
         change_then(&self.store, vec![Change::Blocks(changes)], move |_| forget(&mut lock(&memory))).await
@@ -217,10 +218,11 @@ impl BlockLists {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn hand_on(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+    pub(crate) async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
         // Whoever had blocked the guest has blocked somebody else now, and nobody knows who that was.
-        let forget_all =
-            |memory: &mut Memory| *memory = Memory { changes: memory.changes + 1, ..Memory::default() };
+        let forget_all = |memory: &mut BlockCache| {
+            *memory = BlockCache { changes: memory.changes + 1, ..BlockCache::default() }
+        };
         self.change(BlockChange::HandOn { from, to }, forget_all).await
     }
 
@@ -249,9 +251,13 @@ mod tests {
         assert!(lists.of(Some(ada)).await.unwrap().contains(eve));
         assert!(!lists.of(Some(ada)).await.unwrap().contains(ben));
         assert!(lists.of(None).await.unwrap().is_empty());
-        assert_eq!(lists.apart(eve, vec![ben, ada]).await.unwrap(), [ada], "the other way round as well");
-        assert_eq!(lists.apart(ada, vec![ben, eve]).await.unwrap(), [eve]);
-        lists.hand_on(eve, ben).await.unwrap();
+        assert_eq!(
+            lists.blocked_either_way(eve, vec![ben, ada]).await.unwrap(),
+            [ada],
+            "the other way round as well"
+        );
+        assert_eq!(lists.blocked_either_way(ada, vec![ben, eve]).await.unwrap(), [eve]);
+        lists.reassign(eve, ben).await.unwrap();
         assert!(lists.of(Some(ada)).await.unwrap().contains(ben), "who was blocked cannot leave that behind");
         lists.lift(ada, block.id, None).await.unwrap();
         assert!(lists.of(Some(ada)).await.unwrap().is_empty());
@@ -259,7 +265,7 @@ mod tests {
 
     #[tokio::test]
     async fn memory_is_bounded_by_what_stands_on_the_lists() {
-        let mut memory = Memory::default();
+        let mut memory = BlockCache::default();
         let long: Blocked = Blocked::new((0..500).map(|_| Key::random().hash()).collect());
         for _ in 0..1_000 {
             memory.put(Key::random().hash(), long.clone());

@@ -138,7 +138,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 
     /// Gives a token back.
-    pub(crate) fn give_back(&self, key: &K) {
+    pub(crate) fn refund(&self, key: &K) {
         if let Some(bucket) = lock(&self.buckets).get_mut(key) {
             bucket.tokens = (bucket.tokens + 1.0).min(self.rate.burst);
         }
@@ -175,7 +175,7 @@ mod tests {
         }
         assert_eq!(buckets.take(&"ada", start), Err(SECOND / 2));
         assert_eq!(buckets.take(&"ben", start), Ok(()), "others are not slowed");
-        buckets.give_back(&"ada");
+        buckets.refund(&"ada");
         assert_eq!(buckets.take(&"ada", start), Ok(()));
         assert_eq!(buckets.take(&"ada", start + SECOND / 2), Ok(()));
         assert!(buckets.take(&"ada", start + SECOND / 2).is_err());

@@ -5,7 +5,7 @@
 //! of the address, of the network around it, of the person and of the table. A budget may be overdrawn, since the cost of work is
 //! not known beforehand; it then pays for nothing until it has filled again, and the refusal tells the caller when that will be.
 //!
-//! The [`Tab`] of a request travels with its task, not through signatures: charges arise deep in the hub, where nobody else needs
+//! The [`CostAccount`] of a request travels with its task, not through signatures: charges arise deep in the hub, where nobody else needs
 //! to know of addresses.
 
 use crate::buckets::{Buckets, Rate};
@@ -132,7 +132,7 @@ impl Costs {
 /// Counts and returns the error for a payer whose budget is spent.
 fn spent(payer: Payer, wait: Duration) -> BudgetExceeded {
     METRICS.note_spent(payer);
-    let whose = if payer == Payer::Table { Whose::Table } else { Whose::Asker };
+    let whose = if payer == Payer::Table { BudgetOwner::Table } else { BudgetOwner::Requester };
     BudgetExceeded { whose, wait }
 }
 
@@ -154,9 +154,9 @@ pub(crate) fn wide_network_of(address: IpAddr) -> IpAddr {
 
 /// The owner of a spent budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum BudgetOwner {
     /// The caller: the address, the network around it, or the person.
-    Asker,
+    Requester,
     /// The table.
     Table,
 }
@@ -165,14 +165,14 @@ pub enum Whose {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BudgetExceeded {
     /// The owner of the budget.
-    pub whose: Whose,
+    pub whose: BudgetOwner,
     /// The time until it pays again.
     pub wait: Duration,
 }
 
 /// The account of one request: everyone its cost is charged to.
 #[derive(Debug)]
-pub(crate) struct Tab {
+pub(crate) struct CostAccount {
     costs: Arc<Costs>,
     /// The address that pays for the request; `None` if nobody does.
     address: Option<IpAddr>,
@@ -181,18 +181,18 @@ pub(crate) struct Tab {
 }
 
 tokio::task_local! {
-    static TAB: Arc<Tab>;
+    static TAB: Arc<CostAccount>;
 }
 
-impl Tab {
+impl CostAccount {
     /// Creates the tab of a request that this address pays for.
-    pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<Tab> {
+    pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<CostAccount> {
         let costs = Arc::clone(costs);
-        Arc::new(Tab { costs, address, person: OnceLock::new(), table: OnceLock::new() })
+        Arc::new(CostAccount { costs, address, person: OnceLock::new(), table: OnceLock::new() })
     }
 
     /// The tab of the request for which this task runs.
-    pub(crate) fn current() -> Option<Arc<Tab>> {
+    pub(crate) fn current() -> Option<Arc<CostAccount>> {
         TAB.try_with(Arc::clone).ok()
     }
 
@@ -222,7 +222,7 @@ impl Tab {
     }
 
     /// Adds a table to the payers, for a caller without a seat: they leave a part of its budget to the players. Use
-    /// [`Tab::check`] for players.
+    /// [`CostAccount::check`] for players.
     pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), BudgetExceeded> {
         let _ = self.table.set(table);
         if self.address.is_none() {
@@ -261,7 +261,7 @@ impl Tab {
 
     /// Runs a request at the cost of this tab, also if it is not finished.
     pub(crate) async fn pay_for<T>(self: &Arc<Self>, request: impl Future<Output = T>) -> T {
-        struct Bill<'a>(&'a Tab, Duration);
+        struct Bill<'a>(&'a CostAccount, Duration);
         impl Drop for Bill<'_> {
             fn drop(&mut self) {
                 self.0.charge(self.1, Instant::now());
@@ -281,13 +281,13 @@ impl Tab {
 
 /// The cost of a piece of work, charged when this is dropped: also if the work panics.
 pub(crate) struct Metered {
-    tab: Option<Arc<Tab>>,
+    tab: Option<Arc<CostAccount>>,
     began: Duration,
 }
 
 impl Metered {
     /// Begins to measure on this thread.
-    pub(crate) fn begin(tab: Option<Arc<Tab>>) -> Metered {
+    pub(crate) fn begin(tab: Option<Arc<CostAccount>>) -> Metered {
         let began = tab.as_ref().map_or(Duration::ZERO, |tab| tab.costs.source.began());
         Metered { tab, began }
     }
@@ -313,11 +313,11 @@ mod tests {
         Arc::new(Costs::new(CostSource::Processor, each, Budget { burst: SECOND * 4, ..each }))
     }
 
-    fn tab(costs: &Arc<Costs>, address: &str) -> Arc<Tab> {
-        Tab::new(costs, Some(address.parse().unwrap()))
+    fn tab(costs: &Arc<Costs>, address: &str) -> Arc<CostAccount> {
+        CostAccount::new(costs, Some(address.parse().unwrap()))
     }
 
-    fn spent(whose: Whose, seconds: u64) -> Result<(), BudgetExceeded> {
+    fn spent(whose: BudgetOwner, seconds: u64) -> Result<(), BudgetExceeded> {
         Err(BudgetExceeded { whose, wait: Duration::from_secs(seconds) })
     }
 
@@ -328,10 +328,10 @@ mod tests {
         ada.charge(SECOND / 2, start);
         assert_eq!(ada.check(start), Ok(()));
         ada.charge(SECOND, start);
-        assert_eq!(tab(&costs, "192.0.2.7").check(start), spent(Whose::Asker, 5));
+        assert_eq!(tab(&costs, "192.0.2.7").check(start), spent(BudgetOwner::Requester, 5));
         assert_eq!(tab(&costs, "192.0.2.8").check(start), Ok(()));
         assert_eq!(ada.check(start + SECOND * 6), Ok(()), "it fills again");
-        assert_eq!(Tab::new(&costs, None).check(start), Ok(()));
+        assert_eq!(CostAccount::new(&costs, None).check(start), Ok(()));
     }
 
     #[test]
@@ -359,7 +359,7 @@ mod tests {
         home.charge(SECOND, start);
         let away = tab(&costs, "198.51.100.7");
         assert_eq!(away.check(start), Ok(()));
-        assert_eq!(away.is_of(key, start).map_err(|spent| spent.whose), Err(Whose::Asker));
+        assert_eq!(away.is_of(key, start).map_err(|spent| spent.whose), Err(BudgetOwner::Requester));
         let other = tab(&costs, "198.51.100.7");
         assert_eq!(other.is_of(Key::random().hash(), start), Ok(()));
     }
@@ -374,7 +374,7 @@ mod tests {
             tab.charge(SECOND / 2, start);
         }
         let late = tab(&costs, "10.9.0.1");
-        assert_eq!(late.is_at(table, start), spent(Whose::Table, 0), "for those without a seat");
+        assert_eq!(late.is_at(table, start), spent(BudgetOwner::Table, 0), "for those without a seat");
         assert_eq!(late.check(start), Ok(()), "for those with one");
         assert_eq!(tab(&costs, "10.9.0.1").is_at(other, start), Ok(()));
         tab(&costs, "10.8.0.1").charge(SECOND, start);
@@ -384,7 +384,7 @@ mod tests {
         player.charge(SECOND * 5 / 4, start);
         let player = tab(&costs, "10.6.0.1");
         assert!(player.is_at(table, start).is_err());
-        assert_eq!(player.check(start).map_err(|spent| spent.whose), Err(Whose::Table));
+        assert_eq!(player.check(start).map_err(|spent| spent.whose), Err(BudgetOwner::Table));
     }
 
     #[test]
@@ -394,13 +394,13 @@ mod tests {
         let tab = tab(&costs, "192.0.2.7");
         runtime.block_on(async {
             let burns = async {
-                assert!(Tab::current().is_some());
+                assert!(CostAccount::current().is_some());
                 let began = processor_time();
                 while processor_time() < began + Duration::from_millis(5) {}
                 std::future::pending::<()>().await;
             };
             assert!(tokio::time::timeout(Duration::ZERO, tab.pay_for(burns)).await.is_err());
-            assert!(Tab::current().is_none());
+            assert!(CostAccount::current().is_none());
         });
         assert_ne!(costs.addresses.holds(&"192.0.2.7".parse().unwrap(), 0.996, Instant::now()), Ok(()));
     }

@@ -3,10 +3,10 @@
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
-use crate::http::public_address::Outside;
+use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
 use crate::http::{App, router};
-use crate::hub::{BotPause, Hub, Live, Room};
+use crate::hub::{BotPause, Capacity, Hub, LiveTable};
 use crate::moderation::Moderation;
 use crate::time::Time;
 use axum::Router;
@@ -83,7 +83,7 @@ impl Driven {
     #[must_use]
     pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
         let limits = Limits::default();
-        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default(), Time::start());
+        let hub = Hub::without_tasks(Arc::clone(&store), BotPause::NONE, Capacity::default(), Time::start());
         let (stopping, stopped) = watch::channel(false);
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
         let app = App {
@@ -92,7 +92,7 @@ impl Driven {
             accounts,
             limits,
             meter: Meter::new(limits, &[]),
-            outside: Arc::new(Outside::default()),
+            outside: Arc::new(PublicAddress::default()),
             replays: Replays::default(),
             stopping: stopped,
         };
@@ -100,19 +100,19 @@ impl Driven {
     }
 
     /// Takes a table in.
-    pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
-        let live = Live::attended(id, host, self.hub.time(), self.attended.clone(), self.hub.in_force());
+    pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<LiveTable> {
+        let live = LiveTable::attended(id, host, self.hub.time(), self.attended.clone(), self.hub.in_force());
         self.hub.adopt(&live);
         live
     }
 
     /// Lets a table go.
-    pub fn let_go(&self, id: TableId) {
-        self.hub.let_go(id);
+    pub fn release(&self, id: TableId) {
+        self.hub.release(id);
     }
 
     /// Tells everybody who follows a table that it has this version now.
-    pub fn publish(&self, live: &Live, version: u64) {
+    pub fn publish(&self, live: &LiveTable, version: u64) {
         live.publish(version);
     }
 

@@ -1,6 +1,6 @@
 //! The export of one person's data: what is stored about them, beside the logs of their tables and in them, as one document.
 
-use crate::accounts::Kept;
+use crate::accounts::PersonalData;
 use game::Seat;
 use serde_json::{Value, json};
 use store::moderation::{Page, Reports, Sanctions};
@@ -167,6 +167,6 @@ impl Export {
 
 /// Whether nothing but the key is stored of a person.
 #[must_use]
-pub fn is_plain_guest(kept: &Kept) -> bool {
+pub fn is_plain_guest(kept: &PersonalData) -> bool {
     kept.name.is_none() && kept.sessions.len() <= 1
 }

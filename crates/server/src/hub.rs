@@ -13,13 +13,13 @@ mod tables;
 pub use bots::BotPause;
 pub use lists::{Summary, TableStage};
 pub use lobby::TableLimits;
-pub(crate) use people::{forget_everywhere, go_on_forgetting};
-pub use tables::{Attendance, Live, LoadError, OpenError};
+pub(crate) use people::{forget_everywhere, resume_forgetting};
+pub use tables::{Attendance, LiveTable, LoadError, OpenError};
 
 use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
-use crate::moderation::InForce;
+use crate::moderation::SanctionSet;
 use crate::storing::read;
 use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;
@@ -56,7 +56,7 @@ const READY: Duration = Duration::from_secs(10);
 
 /// The share of the machine that the tables may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
+pub struct Capacity {
     /// The most tables in memory; more can be opened when others are idle.
     pub tables: usize,
     /// Bots that think at the same time; the others wait for their turn.
@@ -67,12 +67,12 @@ pub struct Room {
     pub queue: usize,
 }
 
-impl Default for Room {
+impl Default for Capacity {
     /// Room for the tables that a small machine holds, as many bots as it has processors, and as many workers, but at least two,
     /// so that one long piece of work does not hold up all others.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        Room { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024 }
+        Capacity { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024 }
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) type Ticket = oneshot::Sender<Answer>;
 /// All tables of one server.
 pub struct Hub {
     store: Arc<dyn Store>,
-    tables: Mutex<HashMap<TableId, Arc<Live>>>,
+    tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     /// The summaries, for lists, of tables that are not in memory.
     summaries: Mutex<Summaries>,
     /// The tables that were deleted.
@@ -98,7 +98,7 @@ pub struct Hub {
     /// The secret from which those of tables are made, until the server stops. A table's own is stored with it.
     secret: Secret,
     /// Sanctions in force: commands from these people are rejected.
-    in_force: Arc<InForce>,
+    in_force: Arc<SanctionSet>,
     alarms: Mutex<Alarms>,
     /// The time of its tables.
     time: Time,
@@ -141,24 +141,29 @@ impl Hub {
     /// Creates a hub without tables in memory; it loads them on demand. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
-        Hub::with_room(store, pause, Room::default())
+        Hub::with_room(store, pause, Capacity::default())
     }
 
     /// Creates a hub like [`Hub::new`], with this much room.
     #[must_use]
-    pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
+    pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Capacity) -> Arc<Hub> {
         Hub::with_time(store, pause, room, Time::start())
     }
 
     /// Creates a hub like [`Hub::with_room`], with this clock.
     #[must_use]
-    pub fn with_time(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
-        Hub::at_rest(store, pause, room, time).running()
+    pub fn with_time(store: Arc<dyn Store>, pause: BotPause, room: Capacity, time: Time) -> Arc<Hub> {
+        Hub::without_tasks(store, pause, room, time).running()
     }
 
     /// Creates a hub like [`Hub::with_room`], in test mode.
     #[must_use]
-    pub fn with_test_mode(store: Arc<dyn Store>, pause: BotPause, room: Room, mode: &TestMode) -> Arc<Hub> {
+    pub fn with_test_mode(
+        store: Arc<dyn Store>,
+        pause: BotPause,
+        room: Capacity,
+        mode: &TestMode,
+    ) -> Arc<Hub> {
         let testing = Testing::new(mode);
         let time = testing.time();
         Arc::new(Hub::made_of(store, pause, room, time, Some(testing))).running()
@@ -167,7 +172,7 @@ impl Hub {
     /// Starts the tasks that keep time and memory.
     fn running(self: Arc<Hub>) -> Arc<Hub> {
         let hub = self;
-        hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
+        hub.runtime.spawn(Hub::run_clock(Arc::downgrade(&hub)));
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
         let mut most = 0;
@@ -184,16 +189,21 @@ impl Hub {
     }
 
     /// Creates a hub without the tasks that keep time and memory: it does only what it is asked for.
-    pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room, time: Time) -> Arc<Hub> {
+    pub(crate) fn without_tasks(
+        store: Arc<dyn Store>,
+        pause: BotPause,
+        room: Capacity,
+        time: Time,
+    ) -> Arc<Hub> {
         Arc::new(Hub::made_of(store, pause, room, time, None))
     }
 
-    /// Creates a hub like [`Hub::at_rest`], with this source of join codes.
+    /// Creates a hub like [`Hub::without_tasks`], with this source of join codes.
     #[cfg(test)]
     fn with_codes(
         store: Arc<dyn Store>,
         pause: BotPause,
-        room: Room,
+        room: Capacity,
         time: Time,
         next_code: fn() -> String,
     ) -> Arc<Hub> {
@@ -203,7 +213,7 @@ impl Hub {
     fn made_of(
         store: Arc<dyn Store>,
         pause: BotPause,
-        room: Room,
+        room: Capacity,
         time: Time,
         testing: Option<Testing>,
     ) -> Hub {
@@ -286,7 +296,7 @@ impl Hub {
     }
 
     /// The tables in memory, in the order of their ids.
-    pub(crate) fn in_memory(&self) -> Vec<Arc<Live>> {
+    pub(crate) fn in_memory(&self) -> Vec<Arc<LiveTable>> {
         let mut tables: Vec<_> = self.tables().values().cloned().collect();
         tables.sort_by_key(|live| live.id);
         tables
@@ -315,7 +325,7 @@ impl Hub {
     }
 
     /// Whether the server is about to stop.
-    pub(crate) fn is_resting(&self) -> bool {
+    pub(crate) fn is_stopping(&self) -> bool {
         self.resting.load(Ordering::Relaxed)
     }
 
@@ -336,19 +346,19 @@ impl Hub {
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
         lock(&self.tables)
     }
 
     /// The sanctions that are in force.
     #[must_use]
-    pub fn in_force(&self) -> &Arc<InForce> {
+    pub fn in_force(&self) -> &Arc<SanctionSet> {
         &self.in_force
     }
 
     /// Carries a command out; the answer comes when it is stored or rejected. Commands of suspended people are rejected, and so
     /// are messages of muted ones.
-    pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
+    pub async fn submit(self: &Arc<Self>, live: &Arc<LiveTable>, command: Command) -> Answer {
         if let Sender::Holder(person) = command.sender {
             let talk = || match command.intent {
                 Intent::Say(_) => self.in_force.may_talk(person),
@@ -363,7 +373,7 @@ impl Hub {
     }
 
     /// Carries out a command like [`Hub::submit`], but regardless of sanctions: for what the server does by itself.
-    pub(crate) async fn carry_out(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
+    pub(crate) async fn carry_out(self: &Arc<Self>, live: &Arc<LiveTable>, command: Command) -> Answer {
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look_judged();
@@ -396,7 +406,7 @@ impl Hub {
     }
 
     /// Rejects a person whom the opener of the table has blocked. A person who already sits there stays.
-    async fn may_join(&self, live: &Live, command: &Command) -> Result<(), Rejection> {
+    async fn may_join(&self, live: &LiveTable, command: &Command) -> Result<(), Rejection> {
         let (Sender::Holder(key), Intent::Join { .. }) = (command.sender, &command.intent) else {
             return Ok(());
         };
@@ -414,7 +424,7 @@ impl Hub {
         }
     }
 
-    fn run(self: &Arc<Self>, live: &Arc<Live>, mut effects: Vec<Effect<Ticket>>) {
+    fn run(self: &Arc<Self>, live: &Arc<LiveTable>, mut effects: Vec<Effect<Ticket>>) {
         if self.testing.is_some() {
             // Whoever gets an answer may ask the bots to move: by then it is noted which of them are due.
             effects.sort_by_key(|effect| !matches!(effect, Effect::Wake { .. }));
@@ -494,8 +504,12 @@ mod tests {
     fn memory_is_given_back_once_after_tables_have_left_it() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
-            let hub =
-                Hub::at_rest(Arc::new(MemoryStore::new()), BotPause::NONE, Room::default(), Time::start());
+            let hub = Hub::without_tasks(
+                Arc::new(MemoryStore::new()),
+                BotPause::NONE,
+                Capacity::default(),
+                Time::start(),
+            );
             let start = table::games::new_game("catan", 2, &[]).unwrap();
             let opener = Key::random().hash();
             let mut most = 0;

@@ -45,11 +45,11 @@ pub mod bench;
 #[doc(hidden)] // for tests/it/simulation
 pub mod driven;
 
-pub use cost::{Budget, BudgetExceeded, CostSource, Whose};
+pub use cost::{Budget, BudgetExceeded, BudgetOwner, CostSource};
 pub use http::limits::Limits;
 pub use http::proxy::{Network, ParseNetworkError};
-pub use http::public_address::{Origin, Outside, ParseOriginError, address_in_network};
-pub use hub::{BotPause, Room, TableLimits};
+pub use http::public_address::{Origin, ParseOriginError, PublicAddress, address_in_network};
+pub use hub::{BotPause, Capacity, TableLimits};
 pub use retention::Retention;
 pub use server::{Config, Server, StartError, default_data_folder, run, run_while};
 pub use test_mode::{ParseWordError, TestMode, TestModeError, Word};

@@ -2,7 +2,7 @@
 //!
 //! A moderator is admitted once for each request ([`Moderation::admit`]), and every function that reads or changes something
 //! takes the [`Moderator`] that this returns. Each act is stored together with its entry in the audit log. Sanctions are cached
-//! in memory ([`InForce`]): the command path asks there and reads no store.
+//! in memory ([`SanctionSet`]): the command path asks there and reads no store.
 
 mod acts;
 mod sanction_set;
@@ -12,11 +12,11 @@ mod queue;
 mod reports;
 
 pub use acts::ActReason;
-pub use people::{PersonSeen, ViewedTable};
-pub use queue::Same;
+pub use people::{ModeratedPerson, ViewedTable};
+pub use queue::ReportGroup;
 pub(crate) use reports::established;
-pub use reports::{About, Reporter};
-pub use sanction_set::{InForce, Restriction, Standing};
+pub use reports::{ReportSubject, Reporter};
+pub use sanction_set::{PersonSanctions, Restriction, SanctionSet};
 pub use store::moderation::{
     Act, Actor, AuditCheck, AuditEntry, Granted, Measure, Outcome, Page, Reason, Report, Reports, Resolved,
     Role, Sanction, Sanctions, Subject,
@@ -159,7 +159,7 @@ struct Numbers {
 }
 
 /// The exclusive right to change the data for moderation.
-struct Turn {
+struct ModerationLock {
     last: OwnedMutexGuard<Option<Numbers>>,
     /// The last numbers once the change is stored.
     numbers: Numbers,
@@ -170,7 +170,7 @@ pub struct Moderation {
     store: Arc<dyn Store>,
     hub: Arc<Hub>,
     accounts: Arc<Accounts>,
-    in_force: Arc<InForce>,
+    in_force: Arc<SanctionSet>,
     roles: Arc<Mutex<HashMap<KeyHash, Granted>>>,
     networks: Networks,
     open: Arc<Open>,
@@ -242,17 +242,17 @@ impl Moderation {
     }
 
     /// Begins a change: no other one begins until this turn is dropped, so what is checked stays true until it is stored.
-    async fn begin(&self) -> Result<Turn, StoreError> {
+    async fn begin(&self) -> Result<ModerationLock, StoreError> {
         let mut last = Arc::clone(&self.last).lock_owned().await;
         let numbers = match *last {
             Some(numbers) => numbers,
             None => *last.insert(self.reread().await?),
         };
-        Ok(Turn { last, numbers })
+        Ok(ModerationLock { last, numbers })
     }
 
     /// Forgets day by day what has been kept long enough; ends with the server.
-    pub(crate) async fn keep_tidy(moderation: Weak<Moderation>) {
+    pub(crate) async fn run_cleanup(moderation: Weak<Moderation>) {
         // A server that has just started has better things to do.
         tokio::time::sleep(SETTLED).await;
         while let Some(moderation) = moderation.upgrade() {
@@ -284,13 +284,13 @@ impl Moderation {
 
     /// Returns the sanctions in force against a person.
     #[must_use]
-    pub fn standing(&self, person: KeyHash) -> Standing {
+    pub fn standing(&self, person: KeyHash) -> PersonSanctions {
         self.in_force.standing(person, now())
     }
 
     /// Returns all sanctions in force.
     #[must_use]
-    pub fn in_force(&self) -> &Arc<InForce> {
+    pub fn in_force(&self) -> &Arc<SanctionSet> {
         &self.in_force
     }
 
@@ -311,7 +311,7 @@ impl Moderation {
     pub(crate) fn forget(&self, person: KeyHash) {
         lock(&self.roles).remove(&person);
         self.networks.forget(person);
-        self.open.hand_on(person, KeyHash::NOBODY);
+        self.open.reassign(person, KeyHash::NOBODY);
         self.in_force.forget_texts(person);
     }
 
@@ -319,12 +319,12 @@ impl Moderation {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn hand_on(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+    pub(crate) async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
         let turn = self.begin().await?;
         let (open, in_force) = (Arc::clone(&self.open), Arc::clone(&self.in_force));
         let then = move || {
-            open.hand_on(from, to);
-            in_force.hand_on(from, to);
+            open.reassign(from, to);
+            in_force.reassign(from, to);
         };
         self.keep(turn, vec![Change::Moderate(Step::HandOn { from, to })], then).await
     }
@@ -333,7 +333,7 @@ impl Moderation {
     /// gone away by then.
     async fn keep(
         &self,
-        mut turn: Turn,
+        mut turn: ModerationLock,
         changes: Vec<Change>,
         then: impl FnOnce() + Send + 'static,
     ) -> Result<(), StoreError> {
@@ -351,7 +351,7 @@ impl Moderation {
     /// Stores one step and its entry in the audit log, like [`Self::keep`].
     async fn enter(
         &self,
-        turn: Turn,
+        turn: ModerationLock,
         step: Step,
         entry: NewAuditEntry,
         then: impl FnOnce() + Send + 'static,

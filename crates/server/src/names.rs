@@ -14,7 +14,7 @@ static BOTS: OnceLock<Vec<[String; 2]>> = OnceLock::new();
 
 /// The names at a table so that each means one seat: a name that another seat or a bot could be meant by gets the letter of its
 /// own seat, `Ada B`. Capitals make no difference, nor do letters that look alike.
-pub(crate) fn told_apart(mut occupants: Vec<Occupant>) -> Vec<Occupant> {
+pub(crate) fn disambiguated(mut occupants: Vec<Occupant>) -> Vec<Occupant> {
     let mut names: Vec<Option<String>> = occupants
         .iter()
         .zip(pages::BOT_NAMES)
@@ -183,7 +183,7 @@ mod tests {
         let person = |name: &str| Occupant::Person { name: name.to_owned(), stand_in: None };
         let bot = || Occupant::Bot { kind: "random".to_owned() };
         let told = |seats: &[Occupant]| -> Vec<String> {
-            let names = told_apart(seats.to_vec()).into_iter().map(|occupant| match occupant {
+            let names = disambiguated(seats.to_vec()).into_iter().map(|occupant| match occupant {
                 Occupant::Person { name, .. } => name,
                 other => format!("{other:?}").chars().take(3).collect(),
             });

@@ -33,14 +33,14 @@ pub(crate) struct Presence {
 
 #[derive(Debug)]
 struct People {
-    here: HashMap<Option<KeyHash>, Here>,
+    here: HashMap<Option<KeyHash>, HolderPresence>,
     /// The number of entries at which absent people are next forgotten.
     crowded: usize,
 }
 
 impl People {
     /// Returns the presence of a holder, which is created if nothing is known yet.
-    fn entry(&mut self, holder: Option<KeyHash>, now: u64) -> &mut Here {
+    fn entry(&mut self, holder: Option<KeyHash>, now: u64) -> &mut HolderPresence {
         if self.here.len() >= self.crowded && !self.here.contains_key(&holder) {
             self.here.retain(|_, here| here.streams > 0 || here.asked_lately(now) || here.left_lately(now));
             self.crowded = REMEMBERED.max(2 * self.here.len());
@@ -51,7 +51,7 @@ impl People {
 
 /// The presence of one holder; everybody without a key shares the entry for `None`.
 #[derive(Debug, Default)]
-struct Here {
+struct HolderPresence {
     /// Streams that are open.
     streams: u32,
     /// Whether there ever was one: then streams alone say whether they are there.
@@ -62,8 +62,8 @@ struct Here {
     left: Option<u64>,
 }
 
-impl Here {
-    fn is_there(&self, now: u64) -> bool {
+impl HolderPresence {
+    fn is_present(&self, now: u64) -> bool {
         self.streams > 0 || (!self.streamed && self.asked_lately(now))
     }
 
@@ -132,19 +132,19 @@ impl Presence {
         self.people().entry(Some(holder), now).asked = Some(now);
     }
 
-    pub(crate) fn is_there(&self, holder: KeyHash) -> bool {
+    pub(crate) fn is_present(&self, holder: KeyHash) -> bool {
         let now = self.time.now();
-        self.people().here.get(&Some(holder)).is_some_and(|here| here.is_there(now))
+        self.people().here.get(&Some(holder)).is_some_and(|here| here.is_present(now))
     }
 
     /// Returns the time at which a person will have been away for long enough to be replaced; `None` while they are there.
-    pub(crate) fn gone_at(&self, holder: KeyHash) -> Option<u64> {
+    pub(crate) fn replaceable_at(&self, holder: KeyHash) -> Option<u64> {
         let people = self.people();
         let here = people.here.get(&Some(holder));
-        if here.is_some_and(|here| here.is_there(self.time.now())) {
+        if here.is_some_and(|here| here.is_present(self.time.now())) {
             return None;
         }
-        let seen = here.and_then(Here::seen).unwrap_or(self.since).max(self.since);
+        let seen = here.and_then(HolderPresence::seen).unwrap_or(self.since).max(self.since);
         Some(seen + GRACE)
     }
 
@@ -192,16 +192,16 @@ mod tests {
         let mut changes = presence.follow();
         // Who only asks for pages counts for a while.
         presence.note(ada);
-        assert!(presence.is_there(ada) && !presence.is_there(ben));
+        assert!(presence.is_present(ada) && !presence.is_present(ben));
         // Two windows of one person.
         presence.enter(Some(ada));
         presence.enter(Some(ada));
         presence.leave(Some(ada));
-        assert!(presence.is_there(ada));
+        assert!(presence.is_present(ada));
         assert!(changes.has_changed().unwrap());
         changes.mark_unchanged();
         presence.leave(Some(ada));
-        assert!(!presence.is_there(ada), "who followed and stopped has gone, whatever they asked for");
+        assert!(!presence.is_present(ada), "who followed and stopped has gone, whatever they asked for");
         assert!(changes.has_changed().unwrap());
         // Who has no seat looks on: without a key each stream, with one each person.
         presence.enter(None);
@@ -219,7 +219,7 @@ mod tests {
         let ada = Key::random().hash();
         let is_gone_at = |moment| {
             passed.store(moment, Ordering::Relaxed);
-            presence.gone_at(ada).is_some_and(|at| at <= presence.time.now())
+            presence.replaceable_at(ada).is_some_and(|at| at <= presence.time.now())
         };
         assert!(!is_gone_at(GRACE - 1), "the server has just started");
         assert!(is_gone_at(GRACE));
@@ -245,9 +245,9 @@ mod tests {
         let ben = Key::random().hash();
         presence.note(ben);
         let asked = presence.time.now();
-        assert_eq!(presence.gone_at(ben), None);
+        assert_eq!(presence.replaceable_at(ben), None);
         passed.fetch_add(ASKING, Ordering::Relaxed);
-        assert_eq!(presence.gone_at(ben), Some(asked + ASKING + GRACE));
+        assert_eq!(presence.replaceable_at(ben), Some(asked + ASKING + GRACE));
     }
 
     #[test]
@@ -273,6 +273,6 @@ mod tests {
             presence.leave(Some(key));
         }
         assert!(presence.people().here.len() <= 2 * REMEMBERED, "{}", presence.people().here.len());
-        assert!(presence.is_there(ada) && presence.is_there(ben), "who is there stays");
+        assert!(presence.is_present(ada) && presence.is_present(ben), "who is there stays");
     }
 }

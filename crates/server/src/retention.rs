@@ -77,7 +77,7 @@ enum RetentionStage {
 }
 
 /// A table that was read.
-struct Looked {
+struct InspectedTable {
     stage: RetentionStage,
     log: Vec<StoredEntry>,
     traces: Traces,
@@ -109,7 +109,7 @@ struct Stay {
 }
 
 /// The task.
-pub(crate) struct Keeper {
+pub(crate) struct RetentionTask {
     hub: Weak<Hub>,
     retention: Retention,
     /// Tables that stay as they are: until when, unless something is added after this last entry.
@@ -119,16 +119,16 @@ pub(crate) struct Keeper {
     troubles: LogThrottle,
 }
 
-impl fmt::Debug for Keeper {
+impl fmt::Debug for RetentionTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Keeper")
+        f.write_str("RetentionTask")
     }
 }
 
-impl Keeper {
-    pub(crate) fn new(hub: &Arc<Hub>, retention: Retention) -> Keeper {
+impl RetentionTask {
+    pub(crate) fn new(hub: &Arc<Hub>, retention: Retention) -> RetentionTask {
         let troubles = LogThrottle::new(LogThrottle::MINUTE);
-        Keeper { hub: Arc::downgrade(hub), retention, stay: HashMap::new(), unswept: false, troubles }
+        RetentionTask { hub: Arc::downgrade(hub), retention, stay: HashMap::new(), unswept: false, troubles }
     }
 
     /// Looks after the tables until the server stops.
@@ -159,7 +159,7 @@ impl Keeper {
     }
 
     fn hub(&self) -> Result<Arc<Hub>, Ended> {
-        self.hub.upgrade().filter(|hub| !hub.is_resting()).ok_or(Ended::Stopped)
+        self.hub.upgrade().filter(|hub| !hub.is_stopping()).ok_or(Ended::Stopped)
     }
 
     /// Rests after a piece of work that began then.
@@ -215,7 +215,7 @@ impl Keeper {
         let (id, now) = (rests.table, hub.time().now());
         self.stay.remove(&id);
         let again = now.saturating_add(AGAIN);
-        let Some(Looked { stage, log, traces, commitment }) = self.look(&hub, id).await? else {
+        let Some(InspectedTable { stage, log, traces, commitment }) = self.look(&hub, id).await? else {
             self.leave(rests, again);
             return Ok(());
         };
@@ -260,7 +260,7 @@ impl Keeper {
     }
 
     /// Reads a table; `None` if it cannot be read or replayed, which is for a person to look at.
-    async fn look(&self, hub: &Arc<Hub>, id: TableId) -> Result<Option<Looked>, Ended> {
+    async fn look(&self, hub: &Arc<Hub>, id: TableId) -> Result<Option<InspectedTable>, Ended> {
         let log = match read(hub.store(), move |store| store.load(id)).await {
             Ok(log) => log,
             Err(error @ StoreError::Damaged { .. }) => {
@@ -287,7 +287,7 @@ impl Keeper {
         if looked.is_none() {
             tracing::warn!(table = id.brief(), "a table cannot be replayed and stays where it is");
         }
-        Ok(looked.map(|(stage, commitment, log)| Looked { stage, log, traces, commitment }))
+        Ok(looked.map(|(stage, commitment, log)| InspectedTable { stage, log, traces, commitment }))
     }
 }
 

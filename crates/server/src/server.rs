@@ -2,13 +2,13 @@
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
-use crate::http::public_address::Outside;
+use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
-use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
+use crate::hub::{BotPause, Capacity, Hub, resume_forgetting};
 use crate::metrics::METRICS;
 use crate::moderation::Moderation;
-use crate::retention::{Keeper, Retention};
+use crate::retention::{Retention, RetentionTask};
 use crate::test_mode::{TestMode, TestModeError};
 use crate::time::Time;
 use std::fmt;
@@ -34,11 +34,11 @@ pub struct Config {
     /// The limits on requests from one address.
     pub limits: Limits,
     /// The share of the machine that the tables may take.
-    pub room: Room,
+    pub room: Capacity,
     /// The periods after which tables are closed, archived and deleted.
     pub retention: Retention,
     /// The public address and the name of the server.
-    pub outside: Outside,
+    pub outside: PublicAddress,
     /// The address at which the host reads its metrics, if any.
     pub metrics_addr: Option<SocketAddr>,
     /// The time that open requests get to finish once the server stops.
@@ -55,9 +55,9 @@ impl Default for Config {
             data: default_data_folder(),
             bot_pause: BotPause::default(),
             limits: Limits::default(),
-            room: Room::default(),
+            room: Capacity::default(),
             retention: Retention::default(),
-            outside: Outside::default(),
+            outside: PublicAddress::default(),
             metrics_addr: None,
             drain: Duration::from_secs(5),
             test: None,
@@ -182,15 +182,15 @@ impl Server {
         };
         let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
         let moderation = moderation.map_err(StartError::Store)?;
-        tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
-        tokio::spawn(Moderation::keep_tidy(Arc::downgrade(&moderation)));
-        tokio::spawn(Keeper::new(&hub, config.retention).run());
+        tokio::spawn(resume_forgetting(Arc::clone(&hub), Arc::clone(&accounts), Arc::clone(&moderation)));
+        tokio::spawn(Moderation::run_cleanup(Arc::downgrade(&moderation)));
+        tokio::spawn(RetentionTask::new(&hub, config.retention).run());
         let replays = Replays::default();
-        tokio::spawn(replays.keep_tidy());
+        tokio::spawn(replays.run_cleanup());
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let port_everywhere = addr.ip().is_unspecified().then_some(addr.port());
-        let outside = Outside { port_everywhere, ..config.outside.clone() };
+        let outside = PublicAddress { port_everywhere, ..config.outside.clone() };
         let app = App {
             hub: Arc::clone(&hub),
             accounts,

@@ -215,7 +215,7 @@ pub(crate) async fn in_name_of<F: Future>(test: Option<Word>, request: F) -> F::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Network, Outside};
+    use crate::{Network, PublicAddress};
 
     fn testing(seed: &str) -> Testing {
         Testing::new(&TestMode { seed: seed.parse().unwrap(), manual_bots: true })
@@ -245,15 +245,18 @@ mod tests {
         let test = Some(TestMode { seed: "x".parse().unwrap(), manual_bots: true });
         let private = Config { test, ..Config::default() };
         assert_eq!(TestMode::check(&private), Ok(()));
-        let with = |outside: Outside| Config { outside, ..private.clone() };
+        let with = |outside: PublicAddress| Config { outside, ..private.clone() };
         let public_url = Some("https://games.example".parse().unwrap());
         let trusted_proxies = vec!["10.0.0.0/8".parse::<Network>().unwrap()];
         for public in [
             Config { addr: "0.0.0.0:7170".parse().unwrap(), ..private.clone() },
             Config { addr: "192.0.2.1:7170".parse().unwrap(), ..private.clone() },
-            with(Outside { public_url, ..Outside::default() }),
-            with(Outside { trusted_proxies, ..Outside::default() }),
-            with(Outside { own_names: Some(vec!["games.example".to_owned()]), ..Outside::default() }),
+            with(PublicAddress { public_url, ..PublicAddress::default() }),
+            with(PublicAddress { trusted_proxies, ..PublicAddress::default() }),
+            with(PublicAddress {
+                own_names: Some(vec!["games.example".to_owned()]),
+                ..PublicAddress::default()
+            }),
         ] {
             assert_eq!(TestMode::check(&public), Err(TestModeError::Public), "{public:?}");
             assert_eq!(TestMode::check(&Config { test: None, ..public }), Ok(()));

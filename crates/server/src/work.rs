@@ -10,7 +10,7 @@
 //! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist anyway,
 //! come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
 
-use crate::cost::{BudgetExceeded, Metered, Tab};
+use crate::cost::{BudgetExceeded, CostAccount, Metered};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use std::collections::VecDeque;
@@ -190,7 +190,7 @@ impl Work {
         &self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let tab = Tab::current();
+        let tab = CostAccount::current();
         let lane = tab.as_ref().and_then(|tab| tab.lane());
         let token = Token::default();
         let mut cancel = CancelOnDrop(Some(token.clone()));
@@ -235,8 +235,8 @@ mod tests {
         Arc::new(Costs::new(CostSource::Declared(Duration::from_secs(1)), budget, budget))
     }
 
-    fn tab(costs: &Arc<Costs>, address: &str) -> Arc<Tab> {
-        Tab::new(costs, Some(address.parse().unwrap()))
+    fn tab(costs: &Arc<Costs>, address: &str) -> Arc<CostAccount> {
+        CostAccount::new(costs, Some(address.parse().unwrap()))
     }
 
     /// Waits until this number of callers wait.

@@ -12,16 +12,16 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// over each day. Writes are charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more is accepted
 /// until it is positive again.
 #[derive(Debug)]
-pub(crate) struct Ration {
+pub(crate) struct WriteQuota {
     rate: Rate,
     left: Mutex<Bucket>,
 }
 
-impl Ration {
-    pub(crate) fn new(daily: u64, now: Instant) -> Ration {
+impl WriteQuota {
+    pub(crate) fn new(daily: u64, now: Instant) -> WriteQuota {
         let daily = daily.max(1) as f64;
         let rate = Rate::new(daily, daily / DAY.as_secs_f64());
-        Ration { rate, left: Mutex::new(Bucket::full(rate, now)) }
+        WriteQuota { rate, left: Mutex::new(Bucket::full(rate, now)) }
     }
 
     /// Returns the bytes left.
@@ -52,14 +52,14 @@ impl Ration {
 /// account.
 #[derive(Debug, Default)]
 pub(crate) struct Bill {
-    payer: Option<Arc<Ration>>,
+    payer: Option<Arc<WriteQuota>>,
     /// The bytes written before anybody paid.
     unpaid: u64,
 }
 
 impl Bill {
     /// Bills `payer` from here on, including what is still unbilled; `None` exempts the table.
-    pub(crate) fn charge_to(&mut self, payer: Option<Arc<Ration>>) {
+    pub(crate) fn charge_to(&mut self, payer: Option<Arc<WriteQuota>>) {
         let unpaid = std::mem::take(&mut self.unpaid);
         if let Some(payer) = &payer {
             payer.charge(unpaid);
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_ration_is_spent_and_comes_back_over_the_day() {
         let start = Instant::now();
-        let ration = Ration::new(24_000, start);
+        let ration = WriteQuota::new(24_000, start);
         ration.charge(23_999);
         assert_eq!(ration.check(start), Ok(()));
         ration.charge(2_000);
@@ -134,7 +134,7 @@ mod tests {
         };
         let mut bill = Bill::default();
         bill.note(&batch);
-        let ration = Arc::new(Ration::new(100, now));
+        let ration = Arc::new(WriteQuota::new(100, now));
         bill.charge_to(Some(Arc::clone(&ration)));
         let left = ration.left(now);
         assert!(left < 0.0 && bill.wait(now).is_some(), "{left}");

@@ -5,7 +5,7 @@
 
 use serde_json::json;
 use server::Limits;
-use server::accounts::{AccountError, Accounts, Asker};
+use server::accounts::{AccountError, Accounts, Requester};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -56,7 +56,7 @@ fn passwords_are_hashed_in_two_buffers() {
             let tries = (0..8).map(|n| {
                 let accounts = Arc::clone(&accounts);
                 tokio::spawn(async move {
-                    let asker = Asker {
+                    let asker = Requester {
                         proofs: server::accounts::DeviceProofs::default(),
                         known: None,
                         network: None,

@@ -330,16 +330,16 @@ fn entries_are_amended(store: &dyn Store) {
         commands: ("A:".to_owned(), "Bä:".to_owned()),
         numbers,
     };
-    let hand_on = |from, to| Change::HandOn { table, from, to };
+    let reassign = |from, to| Change::HandOn { table, from, to };
     assert_eq!(change(store, vec![amend(7, 2..=u64::MAX)]), Ok(()), "what is not stored is left out");
     assert_eq!(store.load(table).unwrap()[1], entry(1, Some("A:x")), "other numbers stay");
-    assert_eq!(change(store, vec![amend(1, 0..=1), hand_on(ada, Some(ben))]), Ok(()));
+    assert_eq!(change(store, vec![amend(1, 0..=1), reassign(ada, Some(ben))]), Ok(()));
     let mut expected = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
     expected[1].body = "new".to_owned();
     expected[1].command = Some("Bä:x".to_owned());
     assert_eq!(store.load(table).unwrap(), expected, "number and time stay, and the client's part of the id");
     assert_eq!((store.tables_of(ada, 9), store.tables_of(ben, 9)), (Ok(vec![]), Ok(vec![table])));
-    assert_eq!(change(store, vec![hand_on(ben, None)]), Ok(()));
+    assert_eq!(change(store, vec![reassign(ben, None)]), Ok(()));
     assert_eq!(store.load(table).unwrap(), expected);
     assert_eq!(store.tables_of(ben, 9), Ok(vec![]));
     assert_eq!(append(store, batch(table, vec![entry(3, None)])), Ok(()), "the log goes on");

@@ -227,7 +227,7 @@ impl Measure {
     }
 
     /// A guest goes on as another person.
-    pub fn hand_on(&mut self, from: KeyHash, to: KeyHash) {
+    pub fn reassign(&mut self, from: KeyHash, to: KeyHash) {
         if let Measure::Mute(person) | Measure::Suspend(person) = self
             && *person == from
         {

@@ -2,7 +2,7 @@
 
 use crate::Client;
 use server::time::Time;
-use server::{BotPause, Config, Limits, Outside, Server};
+use server::{BotPause, Config, Limits, PublicAddress, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl Running {
     /// Behind proxies that are trusted.
     pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> Running {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
-        let outside = Outside { trusted_proxies, ..Outside::default() };
+        let outside = PublicAddress { trusted_proxies, ..PublicAddress::default() };
         let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
         Running::set_up(config, store, tracing::Dispatch::none())
     }
@@ -81,7 +81,7 @@ impl Running {
     }
 
     /// A table, brought into memory if it is not there.
-    pub fn table(&self, id: &str) -> Arc<server::hub::Live> {
+    pub fn table(&self, id: &str) -> Arc<server::hub::LiveTable> {
         self.runtime.block_on(self.hub().table(id.parse().unwrap())).unwrap()
     }
 

@@ -270,7 +270,7 @@ impl NewTable {
 
 /// A command at a table that is no game action.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TableWish {
+pub enum SideCommand {
     /// Send a chat message to everybody.
     Say(String),
     /// Leave the table.
@@ -303,13 +303,13 @@ pub enum TableWish {
 /// `ask-undo` and `close` alone. `None` if something is missing or cannot be read.
 ///
 /// ```
-/// use pages::forms::{TableWish, wish};
+/// use pages::forms::{SideCommand, wish};
 /// let fields = [("wish", "swap"), ("one", "A"), ("other", "C")];
 /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-/// assert_eq!(wish(&fields), Some(TableWish::Swap(game::Seat::A, game::Seat::C)));
+/// assert_eq!(wish(&fields), Some(SideCommand::Swap(game::Seat::A, game::Seat::C)));
 /// ```
 #[must_use]
-pub fn wish(fields: &Fields) -> Option<TableWish> {
+pub fn wish(fields: &Fields) -> Option<SideCommand> {
     let seat = |name| field(fields, name)?.parse::<Seat>().ok();
     let agrees = || match field(fields, "agrees")? {
         "yes" => Some(true),
@@ -317,22 +317,22 @@ pub fn wish(fields: &Fields) -> Option<TableWish> {
         _ => None,
     };
     Some(match field(fields, "wish")? {
-        "say" => TableWish::Say(field(fields, "text")?.to_owned()),
-        "leave" => TableWish::Leave,
-        "return" => TableWish::Return,
-        "replace" => TableWish::Replace(seat("seat")?),
-        "swap" => TableWish::Swap(seat("one")?, seat("other")?),
-        "ask-undo" => TableWish::AskUndo,
-        "answer-undo" => TableWish::AnswerUndo(agrees()?),
-        "answer-close" => TableWish::AnswerClose(agrees()?),
+        "say" => SideCommand::Say(field(fields, "text")?.to_owned()),
+        "leave" => SideCommand::Leave,
+        "return" => SideCommand::Return,
+        "replace" => SideCommand::Replace(seat("seat")?),
+        "swap" => SideCommand::Swap(seat("one")?, seat("other")?),
+        "ask-undo" => SideCommand::AskUndo,
+        "answer-undo" => SideCommand::AnswerUndo(agrees()?),
+        "answer-close" => SideCommand::AnswerClose(agrees()?),
         "decline" => {
             let from = fields.iter().filter(|(name, _)| name == "from").map(|(_, seat)| seat.parse().ok());
-            TableWish::Decline {
+            SideCommand::Decline {
                 turn: field(fields, "turn") == Some("on"),
                 from: from.collect::<Option<_>>()?,
             }
         }
-        "close" => TableWish::Close,
+        "close" => SideCommand::Close,
         _ => return None,
     })
 }
@@ -381,14 +381,14 @@ mod tests {
     #[test]
     fn wishes_are_whole_or_none() {
         let read = |pairs: &[(&str, &str)]| wish(&fields(pairs));
-        assert_eq!(read(&[("wish", "say"), ("text", "")]), Some(TableWish::Say(String::new())));
+        assert_eq!(read(&[("wish", "say"), ("text", "")]), Some(SideCommand::Say(String::new())));
         assert_eq!(
             read(&[("wish", "decline"), ("turn", "on"), ("from", "B"), ("from", "D")]),
-            Some(TableWish::Decline { turn: true, from: [Seat::B, Seat::D].into_iter().collect() })
+            Some(SideCommand::Decline { turn: true, from: [Seat::B, Seat::D].into_iter().collect() })
         );
         assert_eq!(
             read(&[("wish", "decline")]),
-            Some(TableWish::Decline { turn: false, from: SeatSet::EMPTY })
+            Some(SideCommand::Decline { turn: false, from: SeatSet::EMPTY })
         );
         for wrong in [
             &[("wish", "dance")][..],

@@ -204,7 +204,7 @@ pub struct AuditChecked {
 
 /// A person as moderators see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PersonSeen {
+pub struct ModeratedPerson {
     /// The person.
     pub person: PersonName,
     /// Their role, if they have one.
@@ -221,12 +221,12 @@ pub struct PersonSeen {
 
 /// A chat message, as moderators see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SaidSeen {
+pub struct ModeratedMessage {
     /// The number of its entry.
     pub seq: u64,
     /// The timestamp.
     pub at: String,
-    /// The index of the author in [`TableSeen::people`].
+    /// The index of the author in [`ModeratedTable::people`].
     pub by: usize,
     /// The text.
     pub text: String,
@@ -234,7 +234,7 @@ pub struct SaidSeen {
 
 /// A table as moderators see it: the spectators' perspective, with the people at the table.
 #[derive(Clone, Debug)]
-pub struct TableSeen<'a> {
+pub struct ModeratedTable<'a> {
     /// Its id.
     pub id: &'a str,
     /// The game's name on the shelf.
@@ -262,7 +262,7 @@ pub struct TableSeen<'a> {
     /// Everybody who sits or sat at the table: nickname, current seat and identity.
     pub people: &'a [(String, Option<Seat>, Option<PersonName>)],
     /// The chat messages.
-    pub said: &'a [SaidSeen],
+    pub said: &'a [ModeratedMessage],
     /// The latest reports about it.
     pub reports: &'a [ReportInfo],
 }

@@ -116,12 +116,12 @@ pub struct People<'a> {
     /// The commitment to the dice of that table, as long as the reader can add to them.
     pub next_commitment: Option<&'a str>,
     /// The people who share the reader's device, while a game goes on.
-    pub here: Option<Here>,
+    pub here: Option<HotSeat>,
 }
 
 /// Several people at one device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Here {
+pub struct HotSeat {
     /// Their seats.
     pub seats: SeatSet,
     /// The ones among them for which the table waits.

@@ -1,11 +1,11 @@
 //! The pages of moderation: reports, people, tables, sanctions, roles, the audit log.
 
 use crate::model::{
-    AdminFrame, AuditChecked, AuditInfo, PersonSeen, ReportInfo, ReportStatus, RoleInfo, SanctionInfo,
+    AdminFrame, AuditChecked, AuditInfo, ModeratedPerson, ReportInfo, ReportStatus, RoleInfo, SanctionInfo,
 };
 use crate::parts::moderation::{
-    Deed, Section, about_person, about_table, actor, framed, named, older, outcome, person, reason, reports,
-    restriction, sanctions, table, target, text_field,
+    ActForm, Section, about_person, about_table, actor, framed, named, older, outcome, person, reason,
+    reports, restriction, sanctions, table, target, text_field,
 };
 use crate::parts::moment::moment;
 use crate::parts::shell::{columns, icon};
@@ -130,7 +130,7 @@ fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
 
 /// `GET /admin/person`: the search, and the person found. `asked` is the search term.
 #[must_use]
-pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&PersonSeen>) -> Markup {
+pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&ModeratedPerson>) -> Markup {
     let w = Words::new(frame.reader.lang);
     let title = seen.map_or_else(|| say!(w, "admin-people"), |seen| named(w, &seen.person));
     let content = html! {
@@ -148,7 +148,7 @@ pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&PersonSee
     framed(frame, Section::People, &title, content)
 }
 
-fn found(w: Words, frame: &AdminFrame<'_>, seen: &PersonSeen) -> Markup {
+fn found(w: Words, frame: &AdminFrame<'_>, seen: &ModeratedPerson) -> Markup {
     let back = format!("/admin/person?who={}", seen.person.id);
     html! {
         section class="card" aria-labelledby="standing-title" {
@@ -209,7 +209,7 @@ pub fn admin_sanctions(
 
 /// Renders the form that suspends a network by its address.
 fn suspend_network(w: Words) -> Markup {
-    let deed = Deed {
+    let deed = ActForm {
         id: "suspend-network",
         title: say!(w, "admin-network-by-address"),
         about: say!(w, "admin-network-by-address-about"),

@@ -1,6 +1,6 @@
 //! A table as moderators see it: the spectators' perspective, the people at the table, and the chat.
 
-use crate::model::{AdminFrame, SaidSeen, TableSeen, TableStage};
+use crate::model::{AdminFrame, ModeratedMessage, ModeratedTable, TableStage};
 use crate::parts::moderation::{Section, about_table, framed, person, reports};
 use crate::parts::moment::moment;
 use crate::parts::seats;
@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 /// `GET /admin/tables/{id}`.
 #[must_use]
-pub fn admin_table(frame: &AdminFrame<'_>, seen: &TableSeen<'_>) -> Markup {
+pub fn admin_table(frame: &AdminFrame<'_>, seen: &ModeratedTable<'_>) -> Markup {
     let w = Words::new(frame.reader.lang);
     let back = format!("/admin/tables/{}", seen.id);
     let game = w.game_title(seen.game);
@@ -77,7 +77,7 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &TableSeen<'_>) -> Markup {
 }
 
 /// Renders a chat message; it is marked if it is reported.
-fn line(w: Words, seen: &TableSeen<'_>, said: &SaidSeen) -> Markup {
+fn line(w: Words, seen: &ModeratedTable<'_>, said: &ModeratedMessage) -> Markup {
     let is_reported =
         seen.reports.iter().any(|report| report.said.as_ref().is_some_and(|(seq, _)| *seq == said.seq));
     html! {

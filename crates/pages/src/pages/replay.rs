@@ -65,7 +65,7 @@ pub enum ReplayCharts {
 
 /// Returns a perspective as a text for addresses: `B`, `watch`, `all`.
 #[must_use]
-pub fn eyes_text(eyes: Viewer) -> String {
+pub fn perspective_text(eyes: Viewer) -> String {
     match eyes {
         Viewer::Seat(seat) => seat.to_string(),
         Viewer::Spectator => "watch".to_owned(),
@@ -75,7 +75,7 @@ pub fn eyes_text(eyes: Viewer) -> String {
 
 /// Reads a perspective from such a text.
 #[must_use]
-pub fn read_eyes(text: &str) -> Option<Viewer> {
+pub fn parse_perspective(text: &str) -> Option<Viewer> {
     match text {
         "watch" => Some(Viewer::Spectator),
         "all" => Some(Viewer::Everything),
@@ -227,7 +227,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
 
 /// Returns the query that follows a position's number in its address.
 fn query(page: &ReplayPage<'_>) -> String {
-    if page.choices.len() > 1 { format!("?eyes={}", eyes_text(page.eyes)) } else { String::new() }
+    if page.choices.len() > 1 { format!("?eyes={}", perspective_text(page.eyes)) } else { String::new() }
 }
 
 fn link(page: &ReplayPage<'_>, at: usize) -> String {
@@ -253,7 +253,7 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
     };
     html! {
         form id="scrub" method="get" action=(page.base) {
-            @if page.choices.len() > 1 { input type="hidden" name="eyes" value=(eyes_text(page.eyes)); }
+            @if page.choices.len() > 1 { input type="hidden" name="eyes" value=(perspective_text(page.eyes)); }
             label for="n" class="unseen" { (say!(words, "replay-scrub")) }
             input type="range" id="n" name="n" min="0" max=(steps) value=(at) autocomplete="off"
                 aria-valuetext=(say!(words, "replay-at", at = at, steps = steps));
@@ -294,7 +294,7 @@ fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
             ul {
                 @for &choice in page.choices {
                     li {
-                        a class="button" href={ (page.base) "/" (page.at) "?eyes=" (eyes_text(choice)) } data-eyes=(eyes_text(choice))
+                        a class="button" href={ (page.base) "/" (page.at) "?eyes=" (perspective_text(choice)) } data-eyes=(perspective_text(choice))
                             aria-current=[(choice == page.eyes).then_some("true")] {
                             @match choice {
                                 Viewer::Seat(seat) => { (icon(&format!("seat-{seat}"))) (names.plain(words, seat)) },

@@ -278,7 +278,7 @@ fn duration_field(w: Words, id: &str) -> Markup {
 }
 
 /// A form that carries out an act of moderation.
-pub(crate) struct Deed<'a> {
+pub(crate) struct ActForm<'a> {
     /// The element id, unique on the page.
     pub(crate) id: &'a str,
     /// The title, also on the button.
@@ -299,10 +299,10 @@ pub(crate) struct Deed<'a> {
     pub(crate) has_reason: bool,
 }
 
-impl Deed<'_> {
+impl ActForm<'_> {
     /// Renders the form, folded: it unfolds to the effect, the reason and the button, so that no single click does anything.
     pub(crate) fn render(self, w: Words) -> Markup {
-        let Deed { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
+        let ActForm { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
         html! {
             details class="after-all" id=(id) {
                 summary { (title) }
@@ -327,7 +327,7 @@ impl Deed<'_> {
 pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, back: &str) -> Markup {
     let name = named(w, of);
     let name = name.as_str();
-    let sanction = |id, title, about, measure| Deed {
+    let sanction = |id, title, about, measure| ActForm {
         id,
         title,
         about,
@@ -348,7 +348,7 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
         @if frame.is_admin {
             (sanction("suspend-network", say!(w, "admin-network"), say!(w, "admin-network-about", name = name), "suspend-network").render(w))
         }
-        (Deed {
+        (ActForm {
             id: "rename",
             title: say!(w, "admin-rename"),
             about: say!(w, "admin-rename-about", name = name),
@@ -366,7 +366,7 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
             has_reason: true,
         }.render(w))
         @if of.account.is_some() {
-            (Deed {
+            (ActForm {
                 id: "reset-password",
                 title: say!(w, "admin-reset"),
                 about: say!(w, "admin-reset-about", name = name),
@@ -385,7 +385,7 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
 pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool), back: &str) -> Markup {
     html! {
         @if can_hide {
-            (Deed {
+            (ActForm {
                 id: "hide-table",
                 title: say!(w, "admin-hide"),
                 about: say!(w, "admin-hide-about"),
@@ -398,7 +398,7 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
             }.render(w))
         }
         @if can_close {
-            (Deed {
+            (ActForm {
                 id: "close-table",
                 title: say!(w, "admin-close"),
                 about: say!(w, "admin-close-about"),

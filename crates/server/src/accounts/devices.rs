@@ -1,7 +1,7 @@
 //! Going on at another device.
 
 use super::signing::still;
-use super::{AccountError, Accounts, Arrived, Asker, take, too_many};
+use super::{AccountError, Accounts, NewSession, Requester, take, too_many};
 use crate::lock::lock;
 use std::time::{Duration, Instant};
 use store::{Change, Person, StoreError, now};
@@ -22,7 +22,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If the asker has no key.
-    pub fn transfer(&self, asker: &Asker) -> Result<String, AccountError> {
+    pub fn transfer(&self, asker: &Requester) -> Result<String, AccountError> {
         let (key, person) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         let code = transfer_code();
@@ -48,7 +48,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If the code is not valid, or too many were tried.
-    pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+    pub async fn arrive(&self, code: &str, asker: &Requester) -> Result<NewSession, AccountError> {
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.codes, network)?;
@@ -66,7 +66,7 @@ impl Accounts {
             return Err(AccountError::BadTransfer);
         }
         if let Some(network) = &asker.network {
-            self.codes.give_back(network);
+            self.codes.refund(network);
         }
         let mut changes = Vec::new();
         let person = match self.person(transfer.person).await? {
@@ -82,7 +82,7 @@ impl Accounts {
                 person
             }
         };
-        changes.extend(self.leave_behind(asker).await?);
+        changes.extend(self.end_replaced_session(asker).await?);
         self.let_in(person, asker, changes).await.map_err(|why| match why {
             AccountError::WrongPassword => AccountError::BadTransfer,
             why => why,
@@ -90,7 +90,7 @@ impl Accounts {
     }
 
     /// The session that the device had ends when it gets another key: nobody holds that key any more.
-    pub(super) async fn leave_behind(&self, asker: &Asker) -> Result<Vec<Change>, StoreError> {
+    pub(super) async fn end_replaced_session(&self, asker: &Requester) -> Result<Vec<Change>, StoreError> {
         let Some((key, person)) = asker.known else { return Ok(Vec::new()) };
         // A guest with one device is their key: there is nothing to end. Their tables are brought along, or left.
         let kept = self.person(person).await?.is_some();

@@ -10,7 +10,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If the store cannot be read or written.
-    pub(crate) async fn begin_to_forget(&self, id: KeyHash) -> Result<bool, StoreError> {
+    pub(crate) async fn mark_for_forgetting(&self, id: KeyHash) -> Result<bool, StoreError> {
         let is_kept = read(&self.store, move |store| {
             Ok(!store.tables_of(id, 1)?.is_empty()
                 || !store.sessions(id)?.is_empty()

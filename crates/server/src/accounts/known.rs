@@ -4,7 +4,7 @@
 //! known network, has a bucket of its own for each account. A device shows proofs, which are worthless as keys; networks are
 //! known in memory alone, as hashes under a key that nobody else has.
 
-use super::{AccountError, Accounts, Asker, take};
+use super::{AccountError, Accounts, Requester, take};
 use crate::lock::lock;
 use std::collections::HashMap;
 use std::fmt;
@@ -174,7 +174,7 @@ pub(super) enum Origin {
 
 impl Accounts {
     /// Returns the origin of an attempt at this person's password. It takes as long for an unknown name.
-    pub(super) fn origin(&self, person: Option<&Person>, asker: &Asker, now: Instant) -> Origin {
+    pub(super) fn origin(&self, person: Option<&Person>, asker: &Requester, now: Instant) -> Origin {
         let account = person.and_then(|person| person.account.as_ref());
         let device = asker.proofs.known_to(account.map_or("", |account| &account.password));
         let id = person.map_or(KeyHash::NOBODY, |person| person.id);
@@ -207,15 +207,15 @@ impl Accounts {
     }
 
     /// The password was right: it does not count.
-    pub(super) fn give_attempt_back(&self, name: &str, origin: &Origin, network: Option<IpAddr>) {
+    pub(super) fn refund_attempt(&self, name: &str, origin: &Origin, network: Option<IpAddr>) {
         match origin {
-            Origin::Device(number) => self.for_device.give_back(&(name.to_owned(), *number)),
-            Origin::Network(pair) => self.for_known_network.give_back(pair),
+            Origin::Device(number) => self.for_device.refund(&(name.to_owned(), *number)),
+            Origin::Network(pair) => self.for_known_network.refund(pair),
             Origin::Stranger => {
                 if let Some(network) = &network {
-                    self.from_network.give_back(network);
+                    self.from_network.refund(network);
                 }
-                self.for_name.give_back(&name.to_owned());
+                self.for_name.refund(&name.to_owned());
             }
         }
     }

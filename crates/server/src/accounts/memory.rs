@@ -15,14 +15,14 @@ pub(super) struct Remembered {
 
 /// A cache of the people to whom recently used keys belong.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct KeyCache {
     young: HashMap<KeyHash, Remembered>,
     old: HashMap<KeyHash, Remembered>,
     /// Counts changes: what was read before one is not remembered after it.
     pub(super) changes: u64,
 }
 
-impl Memory {
+impl KeyCache {
     pub(super) fn get(&mut self, key: KeyHash) -> Option<Remembered> {
         if let Some(&found) = self.young.get(&key) {
             return Some(found);

@@ -1,7 +1,7 @@
 //! Passwords: the rating of their strength, and a bound on concurrent hashing.
 
 use super::{AccountError, Accounts, too_many};
-use crate::cost::{Metered, Tab};
+use crate::cost::{CostAccount, Metered};
 use crate::names::fold;
 use crate::passwords::Pool;
 use pages::Weakness;
@@ -62,7 +62,7 @@ impl Accounts {
         let closed = || AccountError::Store(StoreError::Closed);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| closed())?;
         let buffers = Arc::clone(&self.buffers);
-        let tab = Tab::current();
+        let tab = CostAccount::current();
         let done = tokio::task::spawn_blocking(move || {
             let metered = Metered::begin(tab);
             let done = work(&buffers);

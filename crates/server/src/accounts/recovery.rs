@@ -5,7 +5,7 @@
 //! therefore enough to count attempts by network: a bucket of the name would let strangers keep the owner out.
 
 use super::password::check_length;
-use super::{AccountError, Accounts, Arrived, Asker, DAY, take};
+use super::{AccountError, Accounts, DAY, NewSession, Requester, take};
 use crate::names::fold;
 use crate::storing::read;
 use store::{Account, Change, Code, CodeChange, CodeKind, Person, StoreError, now};
@@ -76,7 +76,7 @@ impl Accounts {
     pub async fn make_recovery_codes(
         &self,
         password: &str,
-        asker: &Asker,
+        asker: &Requester,
     ) -> Result<Vec<String>, AccountError> {
         let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
@@ -126,8 +126,8 @@ impl Accounts {
         name: &str,
         code: &str,
         password: &str,
-        asker: &Asker,
-    ) -> Result<Arrived, AccountError> {
+        asker: &Requester,
+    ) -> Result<NewSession, AccountError> {
         let folded = fold(name).ok_or(AccountError::BadCode)?;
         check_length(password)?;
         self.act(asker)?;
@@ -145,13 +145,13 @@ impl Accounts {
         let person = person.filter(|_| is_good).ok_or(AccountError::BadCode)?;
         let account = person.account.ok_or(AccountError::BadCode)?;
         if let Some(network) = &asker.network {
-            self.recoveries.give_back(network);
+            self.recoveries.refund(network);
         }
         self.rate(password, &account.name).await?;
         let password = self.hash(password).await?;
         let account = Account { password: password.clone(), ..account };
         let person = Person { account: Some(account), ..person };
-        let mut changes = self.leave_behind(asker).await?;
+        let mut changes = self.end_replaced_session(asker).await?;
         // Refused together if the code was used since it was read.
         changes.push(CodeChange::Use { person: id, hash, at }.into());
         changes.push(Self::drop_reset(id));

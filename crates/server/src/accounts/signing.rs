@@ -1,7 +1,7 @@
 //! Accounts: signing up, in and out.
 
 use super::password::{PASSWORD_MAX, check_length};
-use super::{AccountError, Accounts, Arrived, Asker, take};
+use super::{AccountError, Accounts, NewSession, Requester, take};
 use crate::names::{fold, is_reserved};
 use crate::storing::read;
 use std::time::Instant;
@@ -19,7 +19,12 @@ impl Accounts {
     ///
     /// # Errors
     /// If the name or the password is not accepted, or the asker has an account.
-    pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+    pub async fn sign_up(
+        &self,
+        name: &str,
+        password: &str,
+        asker: &Requester,
+    ) -> Result<NewSession, AccountError> {
         let name = table::entry::clean_name(name).ok_or(AccountError::BadName)?;
         let folded = fold(&name).ok_or(AccountError::BadName)?;
         if is_reserved(&folded) {
@@ -59,13 +64,18 @@ impl Accounts {
     ///
     /// # Errors
     /// If name and password do not match, or too many were tried.
-    pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+    pub async fn sign_in(
+        &self,
+        name: &str,
+        password: &str,
+        asker: &Requester,
+    ) -> Result<NewSession, AccountError> {
         let folded = fold(name).ok_or(AccountError::WrongPassword)?;
         self.act(asker)?;
         let person = self.check(&folded, password, asker).await?;
         // Whoever has changed the password meanwhile wants no session that began with the old one.
         let mut changes: Vec<Change> = still(&person).into_iter().collect();
-        changes.extend(self.leave_behind(asker).await?);
+        changes.extend(self.end_replaced_session(asker).await?);
         self.let_in(person, asker, changes).await
     }
 
@@ -75,7 +85,7 @@ impl Accounts {
         &self,
         folded: &str,
         password: &str,
-        asker: &Asker,
+        asker: &Requester,
     ) -> Result<Person, AccountError> {
         let person = self.by_name(folded.to_owned()).await?;
         let origin = self.origin(person.as_ref(), asker, Instant::now());
@@ -87,7 +97,7 @@ impl Accounts {
         if !self.verify(password, hash).await? {
             return Err(AccountError::WrongPassword);
         }
-        self.give_attempt_back(folded, &origin, asker.network);
+        self.refund_attempt(folded, &origin, asker.network);
         person.ok_or(AccountError::WrongPassword)
     }
 
@@ -95,7 +105,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it is another password, or too many were tried or deleted.
-    pub async fn confirm(&self, password: &str, asker: &Asker) -> Result<(), AccountError> {
+    pub async fn confirm(&self, password: &str, asker: &Requester) -> Result<(), AccountError> {
         let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         if let Some(network) = &asker.network {
@@ -115,8 +125,8 @@ impl Accounts {
         &self,
         old: &str,
         new: &str,
-        asker: &Asker,
-    ) -> Result<Arrived, AccountError> {
+        asker: &Requester,
+    ) -> Result<NewSession, AccountError> {
         let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         let account =
             self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
@@ -139,7 +149,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored, or too much was done in a short time.
-    pub async fn sign_out(&self, asker: &Asker) -> Result<(), AccountError> {
+    pub async fn sign_out(&self, asker: &Requester) -> Result<(), AccountError> {
         let Some((key, id)) = asker.known else { return Ok(()) };
         self.act(asker)?;
         self.forget_transfers(id);
@@ -157,7 +167,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn sign_out_others(&self, asker: &Asker) -> Result<(), AccountError> {
+    pub async fn sign_out_others(&self, asker: &Requester) -> Result<(), AccountError> {
         let (key, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         self.forget_transfers(id);
@@ -169,7 +179,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn end(&self, short: &str, asker: &Asker) -> Result<(), AccountError> {
+    pub async fn end(&self, short: &str, asker: &Requester) -> Result<(), AccountError> {
         let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         let sessions = self.sessions(id).await?;

@@ -8,8 +8,8 @@ use super::answer::{
 use super::api::moderation::Restricted;
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::{AccountError, Arrived, Asker};
-use crate::cost::Tab;
+use crate::accounts::{AccountError, NewSession, Requester};
+use crate::cost::CostAccount;
 use crate::export;
 use crate::hub::{LoadError, forget_everywhere};
 use crate::metrics::{Limit, METRICS};
@@ -78,7 +78,7 @@ pub(super) fn show_codes(codes: &[String]) -> Shown<'_> {
 pub(super) async fn account_page(
     app: &App,
     visitor: &Visitor,
-    asker: &Asker,
+    asker: &Requester,
     shown: &Shown<'_>,
 ) -> Result<Response, Problem> {
     let (mut devices, mut blocks, mut name, mut tables, mut left) = (Vec::new(), Vec::new(), None, 0, None);
@@ -123,7 +123,7 @@ pub(super) async fn account_page(
 async fn account(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let done = asked(&uri, "done").and_then(|done| AccountDone::read(&done));
@@ -134,7 +134,7 @@ async fn account(
 pub(super) async fn refused(
     app: &App,
     mut visitor: Visitor,
-    asker: &Asker,
+    asker: &Requester,
     form: AccountForm,
     why: AccountError,
 ) -> Result<Response, Problem> {
@@ -147,7 +147,11 @@ pub(super) async fn refused(
 }
 
 /// `POST /account/transfer`: the code is only in the response, and in the part of the link that browsers keep to themselves.
-async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
+async fn transfer(
+    State(app): State<App>,
+    mut visitor: Visitor,
+    asker: Requester,
+) -> Result<Response, Problem> {
     "/account".clone_into(&mut visitor.reader.here);
     match app.accounts.transfer(&asker) {
         Ok(code) => {
@@ -161,7 +165,11 @@ async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) ->
 }
 
 /// Redirects a person who has signed in, and stores their key in the browser.
-pub(super) async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
+pub(super) async fn redirect_signed_in(
+    app: &App,
+    arrived: &NewSession,
+    path: &str,
+) -> Result<Response, Problem> {
     let name = match &arrived.name {
         Some(name) => Some(name.clone()),
         None => latest_name(app, arrived.person).await?,
@@ -185,7 +193,7 @@ const BRINGING: (u32, Duration) = (5, Duration::from_secs(3));
 
 /// Hands the tables of this device's guest over to the account, if the guest wants that and nobody else needs them; with them
 /// blocks, reports and sanctions. It goes on even if the client disconnects.
-async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
+async fn bring(app: &App, form: &Form, asker: &Requester, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") != Some("on")
         || from == to
@@ -199,9 +207,9 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
         loop {
             let brought = async {
                 // What is in force comes first, so that no moment is without it.
-                moderation.hand_on(from, to).await?;
-                hub.hand_over(from, to).await?;
-                hub.blocks().hand_on(from, to).await?;
+                moderation.reassign(from, to).await?;
+                hub.reassign_seats(from, to).await?;
+                hub.blocks().reassign(from, to).await?;
                 Ok::<_, LoadError>(())
             };
             match brought.await {
@@ -221,7 +229,7 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
 async fn sign_up(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
@@ -229,7 +237,7 @@ async fn sign_up(
         Ok(arrived) if field(&form.0, "codes") == Some("on") => {
             with_codes(&app, visitor, asker, &arrived).await
         }
-        Ok(arrived) => lead_on(&app, &arrived, "/account?done=signed-up").await,
+        Ok(arrived) => redirect_signed_in(&app, &arrived, "/account?done=signed-up").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
     }
 }
@@ -238,15 +246,15 @@ async fn sign_up(
 async fn with_codes(
     app: &App,
     mut visitor: Visitor,
-    asker: Asker,
-    arrived: &Arrived,
+    asker: Requester,
+    arrived: &NewSession,
 ) -> Result<Response, Problem> {
     "/account".clone_into(&mut visitor.reader.here);
-    let on = lead_on(app, arrived, "/account?done=signed-up").await?;
+    let on = redirect_signed_in(app, arrived, "/account?done=signed-up").await?;
     let cookies: Vec<_> = on.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
     // The account is there either way; its page offers codes once more.
     let Ok(codes) = app.accounts.replace_recovery_codes(arrived.person).await else { return Ok(on) };
-    let asker = Asker { known: Some((arrived.key.hash(), arrived.person)), ..asker };
+    let asker = Requester { known: Some((arrived.key.hash(), arrived.person)), ..asker };
     let shown = Shown { codes: &codes, done: Some(AccountDone::SignedUp), ..Shown::default() };
     Ok(with_cookies(account_page(app, &visitor, &asker, &shown).await?, cookies))
 }
@@ -255,13 +263,13 @@ async fn with_codes(
 async fn sign_in(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.sign_in(form.need("name")?, form.need("password")?, &asker).await {
         Ok(arrived) => {
-            let on = lead_on(&app, &arrived, "/account?done=signed-in").await?;
+            let on = redirect_signed_in(&app, &arrived, "/account?done=signed-in").await?;
             bring(&app, &form, &asker, arrived.person).await?;
             Ok(on)
         }
@@ -270,19 +278,19 @@ async fn sign_in(
 }
 
 /// `POST /account/sign-out`
-async fn sign_out(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+async fn sign_out(State(app): State<App>, asker: Requester) -> Result<Response, Problem> {
     app.accounts.sign_out(&asker).await?;
     Ok(with_cookies(see_other("/account?done=signed-out"), drop_person()))
 }
 
 /// `POST /account/sign-out-others`
-async fn sign_out_others(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+async fn sign_out_others(State(app): State<App>, asker: Requester) -> Result<Response, Problem> {
     app.accounts.sign_out_others(&asker).await?;
     Ok(see_other("/account?done=signed-out-others"))
 }
 
 /// `POST /account/end`
-async fn end(State(app): State<App>, asker: Asker, form: Form) -> Result<Response, Problem> {
+async fn end(State(app): State<App>, asker: Requester, form: Form) -> Result<Response, Problem> {
     app.accounts.end(form.need("device")?, &asker).await?;
     Ok(see_other("/account?done=ended"))
 }
@@ -291,11 +299,11 @@ async fn end(State(app): State<App>, asker: Asker, form: Form) -> Result<Respons
 async fn password(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     match app.accounts.change_password(form.need("old")?, form.need("password")?, &asker).await {
-        Ok(arrived) => lead_on(&app, &arrived, "/account?done=password").await,
+        Ok(arrived) => redirect_signed_in(&app, &arrived, "/account?done=password").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::Password, why).await,
     }
 }
@@ -305,7 +313,7 @@ async fn password(
     get, path = "/api/v1/me/data", security(("token" = [])), tag = "people",
     responses((status = 200, body = Object), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+pub(crate) async fn data(State(app): State<App>, asker: Requester) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.meter.export(asker.network, person, Instant::now()).map_err(|wait| {
         METRICS.note_refused(Limit::Exports);
@@ -315,27 +323,28 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.
-    let pieces = stream::try_unfold((app.hub, export, Tab::current()), |(hub, export, tab)| async move {
-        let piece = match &tab {
-            Some(tab) => tab.pay_for(hub.export_piece(export)).await,
-            None => hub.export_piece(export).await,
-        };
-        if let (Some(tab), Ok(Some((text, _)))) = (&tab, &piece) {
-            tab.sends(text.len() as u64);
-        }
-        match piece {
-            Ok(piece) => Ok(piece.map(|(text, export)| (text, (hub, export, tab)))),
-            Err(error) => {
-                tracing::error!(%error, "a document of what is kept of a person broke off");
-                Err(error)
+    let pieces =
+        stream::try_unfold((app.hub, export, CostAccount::current()), |(hub, export, tab)| async move {
+            let piece = match &tab {
+                Some(tab) => tab.pay_for(hub.export_piece(export)).await,
+                None => hub.export_piece(export).await,
+            };
+            if let (Some(tab), Ok(Some((text, _)))) = (&tab, &piece) {
+                tab.sends(text.len() as u64);
             }
-        }
-    });
+            match piece {
+                Ok(piece) => Ok(piece.map(|(text, export)| (text, (hub, export, tab)))),
+                Err(error) => {
+                    tracing::error!(%error, "a document of what is kept of a person broke off");
+                    Err(error)
+                }
+            }
+        });
     Ok(fresh(file("application/json", "neuland-data.json", Body::from_stream(pieces))))
 }
 
 /// Charges an account or a session to the caller's network, as the server stores it.
-pub(super) fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
+pub(super) fn pay(app: &App, asker: &Requester) -> Result<(), Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     if let Some(ration) = ration {
         ration.charge(write_quota::ACCOUNT);
@@ -359,7 +368,7 @@ async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
 async fn delete(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
@@ -374,14 +383,18 @@ async fn delete(
 }
 
 /// `GET /continue`: asks for confirmation first, so that a preview of the link does not use the code up.
-async fn arrive_page(State(app): State<App>, visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
+async fn arrive_page(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Requester,
+) -> Result<Response, Problem> {
     show_arrival(&app, &visitor, &asker, None).await
 }
 
 async fn show_arrival(
     app: &App,
     visitor: &Visitor,
-    asker: &Asker,
+    asker: &Requester,
     fault: Option<Problem>,
 ) -> Result<Response, Problem> {
     let (mut name, mut tables) = (None, 0);
@@ -406,13 +419,13 @@ async fn show_arrival(
 async fn arrive(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.arrive(form.need("code")?, &asker).await {
         Ok(arrived) => {
-            let on = lead_on(&app, &arrived, "/").await?;
+            let on = redirect_signed_in(&app, &arrived, "/").await?;
             bring(&app, &form, &asker, arrived.person).await?;
             Ok(on)
         }
@@ -441,7 +454,7 @@ pub(crate) struct SignedIn {
     token: String,
 }
 
-pub(super) fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
+pub(super) fn signed_in(status: StatusCode, arrived: NewSession) -> Response {
     let signed = SignedIn { name: arrived.name, token: arrived.key.reveal() };
     (status, fresh(Json(signed))).into_response()
 }
@@ -455,7 +468,7 @@ pub(super) fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
 )]
 pub(crate) async fn open_account(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     JsonBody(Credentials { name, password }): JsonBody<Credentials>,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
@@ -471,12 +484,12 @@ pub(crate) async fn open_account(
 )]
 pub(crate) async fn open_session(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     JsonBody(Credentials { name, password }): JsonBody<Credentials>,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     // Programs keep the tokens they have.
-    let asker = Asker { known: None, ..asker };
+    let asker = Requester { known: None, ..asker };
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_in(&name, &password, &asker).await?))
 }
 
@@ -495,7 +508,7 @@ pub(crate) struct Scope {
 )]
 pub(crate) async fn close_session(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     axum::extract::Query(scope): axum::extract::Query<Scope>,
 ) -> Result<StatusCode, Problem> {
     if asker.known.is_none() {
@@ -550,7 +563,7 @@ pub(crate) struct Me {
     get, path = "/api/v1/me", security(("token" = [])), tag = "people",
     responses((status = 200, body = Me), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+pub(crate) async fn me(State(app): State<App>, asker: Requester) -> Result<Response, Problem> {
     let (key, person) = asker.known.ok_or_else(nobody)?;
     let kept = app.accounts.kept(person).await?;
     let sessions = kept.sessions.into_iter().map(|session| SessionState {
@@ -588,7 +601,7 @@ pub(crate) struct Deletion {
 )]
 pub(crate) async fn delete_me(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     JsonBody(Deletion { password }): JsonBody<Deletion>,
 ) -> Result<StatusCode, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;

@@ -27,7 +27,7 @@ pub(crate) fn fresh(body: impl IntoResponse) -> Response {
 }
 
 /// A response that never changes at its address, so that every cache may keep it.
-pub(crate) fn for_ever(content_type: &'static str, body: impl IntoResponse) -> Response {
+pub(crate) fn immutable(content_type: &'static str, body: impl IntoResponse) -> Response {
     let headers =
         [(header::CONTENT_TYPE, HeaderValue::from_static(content_type)), (header::CACHE_CONTROL, FOR_EVER)];
     (headers, body).into_response()

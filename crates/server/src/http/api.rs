@@ -8,10 +8,10 @@ use super::App;
 use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
-use super::replay::{Admitted, BODY_MAX, Origin};
-use super::request::{AtTable, Bearer, Caller, JSON, JsonBody, media_type, not_json, read_json};
-use crate::hub::{Hub, Live, Summary, TableStage};
-use crate::names::told_apart;
+use super::replay::{BODY_MAX, Origin, UploadPermit};
+use super::request::{Bearer, Caller, JSON, JsonBody, TablePath, media_type, not_json, read_json};
+use crate::hub::{Hub, LiveTable, Summary, TableStage};
+use crate::names::disambiguated;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -218,7 +218,7 @@ async fn read_new_table(
     app: &App,
     caller: IpAddr,
     request: Request,
-) -> Result<(NewTable, Option<Admitted<'_>>), Problem> {
+) -> Result<(NewTable, Option<UploadPermit<'_>>), Problem> {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if length.is_none_or(|length: usize| length <= app.limits.body) {
@@ -238,7 +238,7 @@ async fn start_of(
     app: &App,
     caller: IpAddr,
     sent: &mut NewTable,
-    admitted: Option<Admitted<'_>>,
+    admitted: Option<UploadPermit<'_>>,
 ) -> Result<AnyGame, Problem> {
     let game = sent.game.as_deref();
     let Some(origin) = sent.from.take() else {
@@ -372,7 +372,7 @@ struct TableState {
 
 fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
     let clocks = &table.clocks;
-    let seats = told_apart(table.occupants.clone())
+    let seats = disambiguated(table.occupants.clone())
         .into_iter()
         .zip(Seat::first(Seat::MAX))
         .map(|(occupant, seat)| {
@@ -490,7 +490,7 @@ async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Re
 )]
 async fn table(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
 ) -> Result<Response, Problem> {
     let table = live.summary().ok_or_else(Problem::no_table)?;
@@ -544,7 +544,7 @@ struct Join {
 )]
 async fn join(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(known): Bearer,
     JsonBody(sent): JsonBody<Join>,
 ) -> Result<Response, Problem> {
@@ -572,7 +572,7 @@ struct ViewState {
     get, path = "/api/v1/tables/{id}/view", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = ViewState), (status = "4XX", body = Problem))
 )]
-async fn view(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
+async fn view(TablePath(live): TablePath, Bearer(you): Bearer) -> Response {
     let (version, game, viewer) = {
         let host = live.look();
         (host.version(), host.game().copied(), viewer_of(&host, you))
@@ -630,7 +630,7 @@ struct InWords {
 )]
 async fn legal(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     headers: HeaderMap,
     uri: Uri,
@@ -667,7 +667,7 @@ struct After {
 )]
 async fn table_events(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     opening: events::Opening,
 ) -> Response {
@@ -681,16 +681,16 @@ async fn table_events(
     get, path = "/api/v1/tables/{id}/record", params(("id" = String, Path)), tag = "tables",
     responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 403, body = Problem))
 )]
-async fn record(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
+async fn record(State(app): State<App>, TablePath(live): TablePath) -> Result<Response, Problem> {
     record_of(&app, live).await
 }
 
 /// The record of a table as a file.
-pub(crate) async fn record_of(app: &App, live: Arc<Live>) -> Result<Response, Problem> {
+pub(crate) async fn record_of(app: &App, live: Arc<LiveTable>) -> Result<Response, Problem> {
     app.work(move |_| write_record(&live)).await?
 }
 
-fn write_record(live: &Live) -> Result<Response, Problem> {
+fn write_record(live: &LiveTable) -> Result<Response, Problem> {
     let record = live.look().record().ok_or_else(|| {
         Problem::new(
             ErrorCode::StillSecret,

@@ -3,10 +3,10 @@
 use super::App;
 use super::answer::{fresh, keep_key, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem, disk_spent};
-use super::request::{AtTable, Form, JsonBody, Visitor};
-use crate::accounts::Asker;
+use super::request::{Form, JsonBody, TablePath, Visitor};
+use crate::accounts::Requester;
 use crate::blocks::{BlockError, Blocked};
-use crate::hub::Live;
+use crate::hub::LiveTable;
 use crate::write_quota;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -61,7 +61,7 @@ fn nobody() -> Problem {
 
 /// Finds the person of a table to block; `find` picks them out of its talk.
 fn whom(
-    live: &Live,
+    live: &LiveTable,
     person: KeyHash,
     find: impl Fn(&Talk) -> Option<&Talker>,
 ) -> Result<(KeyHash, String), Problem> {
@@ -77,7 +77,12 @@ fn whom(
 }
 
 /// Sets a block, charged to the caller's network.
-async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker) -> Result<Block, Problem> {
+async fn set(
+    app: &App,
+    person: KeyHash,
+    whom: (KeyHash, String),
+    asker: &Requester,
+) -> Result<Block, Problem> {
     let ration = app.disk(asker.network).map_err(disk_spent)?;
     let block = app.hub.blocks().add(person, whom, asker.network).await?;
     if let Some(ration) = ration {
@@ -89,9 +94,9 @@ async fn set(app: &App, person: KeyHash, whom: (KeyHash, String), asker: &Asker)
 /// `POST /t/{id}/block`: blocks a person of the table (`block`), or lifts a block (`unblock`).
 async fn block(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     // Whoever only looks on becomes somebody with it.
@@ -123,7 +128,7 @@ async fn block(
 async fn unblock(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
@@ -164,7 +169,8 @@ pub(crate) fn hidden<T>(host: &Host<T>, changes: &[Arc<Change>], blocked: &Block
 /// The person to block.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Whom {
+#[schema(as = Whom)]
+pub(crate) enum BlockTarget {
     /// The person who has this seat now.
     #[schema(value_type = String)]
     Seat(Seat),
@@ -202,21 +208,21 @@ pub(crate) struct BlockStates {
 /// From then on, what they say at any table has no `text` for you, they cannot sit down at tables that you open, and neither of
 /// you finds the public tables of the other. They are not notified.
 #[utoipa::path(
-    post, path = "/api/v1/tables/{id}/block", params(("id" = String, Path)), request_body = Whom,
+    post, path = "/api/v1/tables/{id}/block", params(("id" = String, Path)), request_body = BlockTarget,
     security(("token" = [])), tag = "people",
     responses((status = 200, body = BlockState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn block_at(
     State(app): State<App>,
-    AtTable(live): AtTable,
-    asker: Asker,
-    JsonBody(sent): JsonBody<Whom>,
+    TablePath(live): TablePath,
+    asker: Requester,
+    JsonBody(sent): JsonBody<BlockTarget>,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.may_act(person)?;
     let found = whom(&live, person, |talk| match sent {
-        Whom::Seat(seat) => talk.people.iter().find(|other| other.seat == Some(seat)),
-        Whom::Said(seq) => {
+        BlockTarget::Seat(seat) => talk.people.iter().find(|other| other.seat == Some(seat)),
+        BlockTarget::Said(seq) => {
             let remark = talk.said.iter().find(|remark| remark.seq == seq)?;
             talk.people.get(remark.by)
         }
@@ -230,7 +236,7 @@ pub(crate) async fn block_at(
     get, path = "/api/v1/me/blocks", security(("token" = [])), tag = "people",
     responses((status = 200, body = BlockStates), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn blocks(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+pub(crate) async fn blocks(State(app): State<App>, asker: Requester) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
     let blocks = app.hub.blocks().list(person).await?.into_iter().map(BlockState::from).collect();
     Ok(fresh(Json(BlockStates { blocks })))
@@ -246,7 +252,7 @@ pub(crate) async fn blocks(State(app): State<App>, asker: Asker) -> Result<Respo
 pub(crate) async fn lift_block(
     State(app): State<App>,
     Path(block): Path<String>,
-    asker: Asker,
+    asker: Requester,
 ) -> Result<StatusCode, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.may_act(person)?;

@@ -33,7 +33,7 @@ use tokio::time::{Instant, Sleep, timeout};
 
 /// The time limits of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
+pub(super) struct ConnectionTimeouts {
     /// The limit for a client to send the head of a request, and for an idle connection.
     pub(super) head: Duration,
     /// The limit for a client that reads nothing of what is sent to it.
@@ -55,7 +55,7 @@ const LINGER_TIME: Duration = Duration::from_secs(2);
 /// exchange that is in progress.
 pub(super) async fn serve<S>(
     stream: TcpStream,
-    patience: Patience,
+    patience: ConnectionTimeouts,
     keep_alive: bool,
     respond: impl Fn(hyper::Request<RequestBody>) -> S + Clone,
     mut stopping: watch::Receiver<bool>,
@@ -408,13 +408,13 @@ struct Socket {
     /// Bytes already read from the socket; they come first.
     received: Bytes,
     exchange: Arc<Exchange>,
-    patience: Patience,
+    patience: ConnectionTimeouts,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl Socket {
     /// Passes a result on; keeps time while there is none.
-    fn keep_time<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn run_clock<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if poll.is_ready() {
             self.waiting = None;
             return poll;
@@ -448,7 +448,7 @@ impl AsyncWrite for Socket {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.keep_time(context, poll)
+        self.run_clock(context, poll)
     }
 
     fn poll_write_vectored(
@@ -457,7 +457,7 @@ impl AsyncWrite for Socket {
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let poll = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.keep_time(context, poll)
+        self.run_clock(context, poll)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -470,7 +470,7 @@ impl AsyncWrite for Socket {
         if poll.is_ready() && self.exchange.taken.load(SeqCst) {
             self.exchange.sent.store(true, SeqCst);
         }
-        self.keep_time(context, poll)
+        self.run_clock(context, poll)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -13,11 +13,11 @@ use super::messages::{GZIP_HEADER, Message};
 use super::problem::{ErrorCode, Problem};
 use super::request::Visitor;
 use super::site;
-use crate::accounts::{Accounts, Asker};
+use crate::accounts::{Accounts, Requester};
 use crate::blocks::Blocked;
-use crate::cost::Tab;
+use crate::cost::CostAccount;
 use crate::feeds::{Feed, State};
-use crate::hub::{Attendance, Hub, Live};
+use crate::hub::{Attendance, Hub, LiveTable};
 use crate::metrics::{Entered, Limit, METRICS};
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
@@ -50,7 +50,7 @@ const FEW: u64 = 16;
 /// runs. Meanwhile the reader counts as present.
 pub(crate) async fn next_version(
     app: &App,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     opening: &Opening,
     holder: Option<KeyHash>,
     most: Duration,
@@ -94,7 +94,7 @@ impl FromRequestParts<App> for Opening {
                 .retry_after(30)
         })?;
         let compresses = ResponseCompression::of(&parts.method, &parts.uri, &parts.headers).is_allowed();
-        let known = Asker::from_request_parts(parts, app).await?.known;
+        let known = Requester::from_request_parts(parts, app).await?.known;
         let blocked = app.hub.blocks().of(known.map(|(_, holder)| holder)).await?;
         Ok(Opening { after, guard, known, blocked, compresses })
     }
@@ -183,14 +183,14 @@ pub(crate) struct PageReader {
 
 impl PageReader {
     /// A page of this visitor that shows this state.
-    pub(crate) fn new(app: &App, live: &Live, visitor: Visitor, state: u64) -> PageReader {
+    pub(crate) fn new(app: &App, live: &LiveTable, visitor: Visitor, state: u64) -> PageReader {
         let feed = site::feed(app, live, &visitor);
         let state = feed.state(state);
         PageReader { app: app.clone(), visitor, feed, state, presence_due: None, compresses: false }
     }
 
     /// The patch that brings the page up to date, and the version it then shows; `None` if the page must be fetched.
-    async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Message)> {
+    async fn patch(&mut self, live: &Arc<LiveTable>) -> Option<(u64, Message)> {
         // What follows a change of hands at one device is for the next page: that of whoever uncovers theirs.
         if !self.visitor.settle() {
             self.state = None;
@@ -209,7 +209,7 @@ impl PageReader {
     }
 
     /// Schedules a presence update if people, the reader of this page included, have come or gone since it was rendered.
-    fn catch_up_on_presence(&mut self, live: &Live) {
+    fn catch_up_on_presence(&mut self, live: &LiveTable) {
         let Some(state) = &self.state else { return };
         if live.shown_presence(&live.look()) != state.moment.presence {
             self.presence_due = Some(Instant::now() + PRESENCE);
@@ -223,7 +223,7 @@ impl PageReader {
 }
 
 struct StreamState {
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     version: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     accounts: Arc<Accounts>,
@@ -247,7 +247,7 @@ struct StreamState {
 /// The stream of a table for one reader. Without a resume point it begins with the current version.
 pub(crate) fn stream(
     app: &App,
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     opening: Opening,
     holder: Option<KeyHash>,
     detail: Detail,
@@ -309,7 +309,7 @@ pub(crate) fn stream(
     });
     let begun = if compresses { Some(Bytes::from_static(&GZIP_HEADER)) } else { None };
     // What is sent for as long as the stream lasts is charged like the request that opened it.
-    let bytes = unfold((state, Tab::current(), begun), move |(mut state, tab, begun)| async move {
+    let bytes = unfold((state, CostAccount::current(), begun), move |(mut state, tab, begun)| async move {
         if let Some(begun) = begun {
             return Some((Ok::<_, Infallible>(begun), (state, tab, None)));
         }
@@ -429,8 +429,11 @@ impl StreamState {
             }
             let presence_due = self.page.as_ref().and_then(|page| page.presence_due);
             // Somebody is gone for long enough to be replaced then: a change that nobody else tells of.
-            let gone =
-                if self.detail == Detail::Number { self.live.next_gone(&self.live.look()) } else { None };
+            let gone = if self.detail == Detail::Number {
+                self.live.until_next_replaceable(&self.live.look())
+            } else {
+                None
+            };
             let woken = tokio::select! {
                 changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
                 () = at(presence_due) => Woken::PresenceSettled,

@@ -4,9 +4,9 @@ use super::compression::ResponseCompression;
 use super::problem::{ErrorCode, Problem};
 use super::proxy::Client;
 use super::request::wants_json;
-use super::serve::OneTooMany;
+use super::serve::OverConnectionLimit;
 use super::{App, cookies};
-use crate::cost::Tab;
+use crate::cost::CostAccount;
 use crate::metrics::{Limit, METRICS};
 use crate::test_mode;
 use axum::extract::{MatchedPath, Request, State};
@@ -152,14 +152,14 @@ fn is_open_to_all(method: &Method, path: &str) -> bool {
     is_own || deletes || path.starts_with("/admin/") || path.starts_with("/api/v1/admin/")
 }
 
-fn admit(app: &App, tab: &Tab, request: &Request, secure: bool) -> Result<(), Problem> {
+fn admit(app: &App, tab: &CostAccount, request: &Request, secure: bool) -> Result<(), Problem> {
     if !app.outside.is_own_host(request.headers(), request.uri()) {
         return Err(Problem::new(
             ErrorCode::ForeignHost,
             "this server does not answer to that name; reach it by its address, or start it with --allow-host and the name",
         ));
     }
-    if request.extensions().get::<OneTooMany>().is_some() {
+    if request.extensions().get::<OverConnectionLimit>().is_some() {
         let message = "too many connections are open from this address; close others first";
         return Err(Problem::new(UserError::TooManyConnections, message).retry_after(10));
     }

@@ -6,12 +6,12 @@
 
 use super::App;
 use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
-use super::request::{AtTable, Form, Visitor, cookie, params};
-use crate::hub::{Live, Ticket};
+use super::request::{Form, TablePath, Visitor, cookie, params};
+use crate::hub::{LiveTable, Ticket};
 use axum::http::request::Parts;
 use axum::response::Response;
 use game::{Seat, SeatSet};
-use pages::Here;
+use pages::HotSeat;
 use shelf::GameKind;
 use std::sync::Arc;
 use table::host::Host;
@@ -24,8 +24,8 @@ pub(super) const AT_COOKIE: &str = "neuland-at";
 
 /// The people at one device.
 #[derive(Clone)]
-pub(crate) struct Around {
-    live: Arc<Live>,
+pub(crate) struct HotSeatSession {
+    live: Arc<LiveTable>,
     /// The people here who have seats at the table: first the device's owner, then the others.
     people: Vec<KeyHash>,
     at: Option<Seat>,
@@ -35,17 +35,17 @@ pub(crate) struct Around {
 
 /// The owner of a page at a moment.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Turn {
+pub(crate) struct PageOwner {
     pub(crate) holder: Option<KeyHash>,
     /// The people here, as the page shows them while that matters.
-    pub(crate) here: Option<Here>,
+    pub(crate) here: Option<HotSeat>,
     /// Whether the uncovered seat was covered because another seat here is to move.
     pub(crate) is_over: bool,
 }
 
-impl Around {
+impl HotSeatSession {
     /// Reads the people at the device of the request from its cookies; `None` if only the owner sits there.
-    pub(crate) async fn read(parts: &mut Parts, app: &App, owner: Option<KeyHash>) -> Option<Around> {
+    pub(crate) async fn read(parts: &mut Parts, app: &App, owner: Option<KeyHash>) -> Option<HotSeatSession> {
         let keys: Vec<Key> = cookie(&parts.headers, HERE_COOKIE)?
             .split('.')
             .take(Seat::MAX)
@@ -64,7 +64,12 @@ impl Around {
             let host = live.look();
             people.retain(|&key| host.seat_of(key).is_some());
         }
-        (people.iter().any(|&key| Some(key) != owner)).then_some(Around { live, people, at, keys: texts })
+        (people.iter().any(|&key| Some(key) != owner)).then_some(HotSeatSession {
+            live,
+            people,
+            at,
+            keys: texts,
+        })
     }
 
     /// The keys of all but the owner.
@@ -84,13 +89,13 @@ impl Around {
 
     /// The current owner of the page. Before a game begins, and after it has ended, it is the device's owner, as nothing is
     /// hidden.
-    pub(crate) fn turn(&self, owner: Option<KeyHash>) -> Turn {
+    pub(crate) fn turn(&self, owner: Option<KeyHash>) -> PageOwner {
         let host = self.live.look();
         let seated = |&&key: &&KeyHash| host.seat_of(key).is_some();
-        let Some(game) = host.game() else { return Turn { holder: owner, ..Turn::default() } };
+        let Some(game) = host.game() else { return PageOwner { holder: owner, ..PageOwner::default() } };
         if game.outcome().is_some() || host.is_closed() {
             let holder = owner.filter(|key| seated(&key)).or_else(|| self.people.first().copied());
-            return Turn { holder, ..Turn::default() };
+            return PageOwner { holder, ..PageOwner::default() };
         }
         let seats: SeatSet = self.people.iter().filter_map(|&key| host.seat_of(key)).collect();
         let due: SeatSet = host
@@ -101,19 +106,19 @@ impl Around {
         if !host.kind().is_some_and(GameKind::has_secrets) {
             let open = due.lowest().or(self.at.filter(|&at| seats.contains(at))).or(seats.lowest());
             let holder = open.and_then(|seat| self.at_seat(&host, seat));
-            let here = (seats.len() > 1).then_some(Here { seats, due, open });
-            return Turn { holder, here, is_over: false };
+            let here = (seats.len() > 1).then_some(HotSeat { seats, due, open });
+            return PageOwner { holder, here, is_over: false };
         }
         let asked = if seats.len() == 1 { seats.lowest() } else { self.at.filter(|&at| seats.contains(at)) };
         let open = asked.filter(|&at| due.is_empty() || due.contains(at));
         let holder = open.and_then(|at| self.at_seat(&host, at));
-        let here = (seats.len() > 1).then_some(Here { seats, due, open });
-        Turn { holder, here, is_over: open.is_none() && asked.is_some() }
+        let here = (seats.len() > 1).then_some(HotSeat { seats, due, open });
+        PageOwner { holder, here, is_over: open.is_none() && asked.is_some() }
     }
 }
 
 /// `POST /t/{id}/here`: shows the hand of a seat at this device, or covers it.
-pub(super) async fn uncover(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
+pub(super) async fn uncover(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Response {
     let table = format!("/t/{}", live.id());
     let seat = pages::forms::field(&form.0, "seat").and_then(|text| text.parse::<Seat>().ok());
     let sits_here = |seat: &Seat| visitor.here().is_some_and(|here| here.seats.contains(*seat));

@@ -2,10 +2,10 @@
 
 use super::proxy::Network;
 use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
-use crate::cost::{Budget, CostSource, Costs, Tab};
+use crate::cost::{Budget, CostAccount, CostSource, Costs};
 use crate::hub::TableLimits;
 use crate::lock::lock;
-use crate::write_quota::Ration;
+use crate::write_quota::WriteQuota;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -96,7 +96,7 @@ pub(crate) struct Meter {
     records: Arc<Buckets<IpAddr>>,
     exports_to: Arc<Buckets<IpAddr>>,
     exports_of: Arc<Buckets<KeyHash>>,
-    disk: Arc<Mutex<HashMap<IpAddr, Arc<Ration>>>>,
+    disk: Arc<Mutex<HashMap<IpAddr, Arc<WriteQuota>>>>,
 }
 
 #[derive(Debug)]
@@ -147,8 +147,8 @@ impl Meter {
     }
 
     /// The tab of a request from this address.
-    pub(crate) fn tab(&self, address: IpAddr) -> Arc<Tab> {
-        Tab::new(&self.costs, self.counted(address))
+    pub(crate) fn tab(&self, address: IpAddr) -> Arc<CostAccount> {
+        CostAccount::new(&self.costs, self.counted(address))
     }
 
     /// Counts the addresses, networks, persons and tables that owe processor time.
@@ -220,9 +220,9 @@ impl Meter {
     }
 
     /// Undoes [`Meter::table`], if the table was not opened after all.
-    pub(crate) fn give_table_back(&self, address: IpAddr) {
+    pub(crate) fn refund_table(&self, address: IpAddr) {
         if let Some(network) = self.counted(address) {
-            self.tables.give_back(&network);
+            self.tables.refund(&network);
         }
     }
 
@@ -252,7 +252,7 @@ impl Meter {
         &self,
         network: Option<IpAddr>,
         now: Instant,
-    ) -> Result<Option<Arc<Ration>>, Duration> {
+    ) -> Result<Option<Arc<WriteQuota>>, Duration> {
         let Some(network) = network else { return Ok(None) };
         let mut rations = lock(&self.disk);
         if rations.len() >= REMEMBERED && !rations.contains_key(&network) {
@@ -265,8 +265,9 @@ impl Meter {
             let too_many = (rations.len() + REMEMBERED / 2).saturating_sub(REMEMBERED);
             left.iter().take(too_many).for_each(|(_, network)| drop(rations.remove(network)));
         }
-        let ration =
-            rations.entry(network).or_insert_with(|| Arc::new(Ration::new(self.limits.disk_per_day, now)));
+        let ration = rations
+            .entry(network)
+            .or_insert_with(|| Arc::new(WriteQuota::new(self.limits.disk_per_day, now)));
         ration.check(now)?;
         Ok(Some(Arc::clone(ration)))
     }
@@ -379,7 +380,7 @@ mod tests {
         assert!(meter.table(address, start).is_ok() && meter.table(address, start).is_ok());
         assert_eq!(meter.table(address, start), Err(HOUR / 2));
         assert!(meter.table("192.0.2.8".parse().unwrap(), start).is_ok());
-        meter.give_table_back(address);
+        meter.refund_table(address);
         assert!(meter.table(address, start).is_ok(), "what was not opened does not count");
         assert!(meter.table(address, start + HOUR / 2).is_ok());
         assert!(meter.table(address, start + HOUR / 2).is_err());

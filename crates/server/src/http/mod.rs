@@ -29,12 +29,12 @@ mod testing;
 mod cancellable;
 
 use crate::accounts::Accounts;
-use crate::hub::{Hub, Live, OpenError};
+use crate::hub::{Hub, LiveTable, OpenError};
 use crate::metrics::{Limit, METRICS, Now};
 use crate::moderation::Moderation;
 use crate::storing::read;
 use crate::work::Token;
-use crate::write_quota::Ration;
+use crate::write_quota::WriteQuota;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
@@ -44,7 +44,7 @@ use fair::Nonce;
 use limits::{Limits, Meter};
 pub(crate) use messages::Message;
 use problem::Problem;
-use public_address::Outside;
+use public_address::PublicAddress;
 use replay::Replays;
 use shelf::AnyGame;
 use std::net::IpAddr;
@@ -65,7 +65,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
     /// The public address and the name of the server.
-    pub(crate) outside: Arc<Outside>,
+    pub(crate) outside: Arc<PublicAddress>,
     pub(crate) replays: Replays,
     /// Becomes true when the server stops, so that streams end.
     pub(crate) stopping: watch::Receiver<bool>,
@@ -92,14 +92,14 @@ impl App {
         game: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
         let table = self.meter.table(from, Instant::now()).map_err(|wait| {
             METRICS.note_refused(Limit::TablesPerAddress);
             OpenError::TooMany(wait)
         });
         let payer = table.and_then(|()| {
             self.disk(self.meter.counted(from)).map_err(|wait| {
-                self.meter.give_table_back(from);
+                self.meter.refund_table(from);
                 OpenError::DiskSpent(wait)
             })
         });
@@ -112,7 +112,7 @@ impl App {
         let place = match place {
             Ok(place) => place,
             Err(refused) => {
-                self.meter.give_table_back(from);
+                self.meter.refund_table(from);
                 return self.opened_before(plan.promised, opener).await.ok_or(refused);
             }
         };
@@ -124,18 +124,22 @@ impl App {
                     place.take(live.id());
                 }
             }
-            Err(_) => self.meter.give_table_back(from),
+            Err(_) => self.meter.refund_table(from),
         }
         opened
     }
 
     /// The table that the opener has already opened under this promise: a retry after a lost response bypasses the limits.
-    async fn opened_before(&self, promised: Option<TableId>, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
+    async fn opened_before(
+        &self,
+        promised: Option<TableId>,
+        opener: KeyHash,
+    ) -> Option<(Arc<LiveTable>, Done)> {
         self.hub.opened_before(promised?, opener).await
     }
 
     /// The disk ration of a network. The error is the time to wait, if the network has used up its share of the disk.
-    pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<Arc<Ration>>, Duration> {
+    pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<Arc<WriteQuota>>, Duration> {
         let ration = self.meter.disk(network, Instant::now());
         ration.inspect_err(|_| METRICS.note_refused(Limit::Disk))
     }
@@ -144,7 +148,7 @@ impl App {
     pub(crate) async fn play_again(
         &self,
         from: IpAddr,
-        live: &Arc<Live>,
+        live: &Arc<LiveTable>,
         holder: KeyHash,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Problem> {
@@ -157,10 +161,10 @@ impl App {
             true => self.hub.place(holder, self.meter.counted(from), false, &self.limits.tables).await,
             false => Ok(None),
         };
-        let place = place.inspect_err(|_| self.meter.give_table_back(from))?;
+        let place = place.inspect_err(|_| self.meter.refund_table(from))?;
         let next = self.hub.play_again(live, holder, nonce).await;
         if is_new && next.is_err() {
-            self.meter.give_table_back(from);
+            self.meter.refund_table(from);
         }
         if let (Some(place), Ok(id)) = (place, &next) {
             place.take(*id);

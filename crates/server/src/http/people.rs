@@ -4,9 +4,9 @@
 use super::App;
 use super::answer::{keep_here, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, Caller, Form, Visitor, asked};
+use super::request::{Caller, Form, TablePath, Visitor, asked};
 use super::site::{Line, command, table_page};
-use crate::hub::{Hub, Live, Summary};
+use crate::hub::{Hub, LiveTable, Summary};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -14,7 +14,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
-use pages::forms::{ClockChoice, TableWish, field};
+use pages::forms::{ClockChoice, SideCommand, field};
 use pages::{Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
 use shelf::AnyGame;
 use std::net::IpAddr;
@@ -83,22 +83,22 @@ pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
 
 /// The commitments of the rematch.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Next {
+pub(crate) struct RematchCommitments {
     /// The commitment of the existing rematch, if the reader is expected there.
     pub(crate) expected: Option<Commitment>,
     /// The commitment of a rematch that nobody has opened yet.
     pub(crate) possible: Option<Commitment>,
 }
 
-impl Next {
-    pub(crate) fn of(hub: &Hub, live: &Live, holder: Option<KeyHash>) -> Next {
+impl RematchCommitments {
+    pub(crate) fn of(hub: &Hub, live: &LiveTable, holder: Option<KeyHash>) -> RematchCommitments {
         let expected = holder.and_then(|holder| hub.expected_after(live, holder));
-        Next { expected, possible: hub.commitment_after(live, &live.look()) }
+        RematchCommitments { expected, possible: hub.commitment_after(live, &live.look()) }
     }
 }
 
 /// The people around a table, copied so that rendering blocks nobody.
-pub(crate) struct Seen {
+pub(crate) struct TablePeople {
     is_in_charge: bool,
     is_public: bool,
     from_position: bool,
@@ -122,8 +122,13 @@ pub(crate) struct Seen {
     next_commitment: Option<String>,
 }
 
-impl Seen {
-    pub(crate) fn new<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>, next: Next) -> Seen {
+impl TablePeople {
+    pub(crate) fn new<T>(
+        live: &LiveTable,
+        host: &Host<T>,
+        holder: Option<KeyHash>,
+        next: RematchCommitments,
+    ) -> TablePeople {
         let you = holder.and_then(|holder| host.seat_of(holder));
         let is_away =
             |seat: Seat| live.is_gone(host, seat) || live.is_stalled(host, seat) || host.is_out_of_time(seat);
@@ -132,7 +137,7 @@ impl Seen {
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
         let terms = live.terms(host);
-        Seen {
+        TablePeople {
             is_in_charge: holder.is_some_and(|holder| host.is_in_charge(holder)),
             is_public: host.is_public(),
             from_position: host.is_from_position(),
@@ -247,7 +252,7 @@ async fn fairness(visitor: Visitor, uri: Uri) -> Response {
 /// `POST /t/{id}/again`: leads to the table where the same people play again.
 async fn again(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Caller(from): Caller,
     mut visitor: Visitor,
     form: Form,
@@ -288,7 +293,7 @@ async fn come_along(app: &App, visitor: &Visitor, next: TableId) -> Option<Vec<S
 async fn play_again(
     app: &App,
     from: IpAddr,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     visitor: &Visitor,
     form: &Form,
 ) -> Result<TableId, Problem> {
@@ -315,23 +320,23 @@ async fn play_again(
 /// `POST /t/{id}/wish`: redirects to the table, or answers with the result as JSON if the request asks for that.
 async fn wish(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
     let wished = pages::forms::wish(&form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form holds no wish that can be read"))?;
     let intent = match wished {
-        TableWish::Say(text) => Intent::Say(text),
-        TableWish::Leave => Intent::Leave,
-        TableWish::Return => Intent::Return,
-        TableWish::Replace(seat) => live.replace_intent(seat),
-        TableWish::Swap(one, other) => Intent::Swap { one, other },
-        TableWish::AskUndo => Intent::AskUndo,
-        TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },
-        TableWish::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
-        TableWish::Close => live.close_intent(),
-        TableWish::AnswerClose(agrees) => Intent::AnswerClose { agrees },
+        SideCommand::Say(text) => Intent::Say(text),
+        SideCommand::Leave => Intent::Leave,
+        SideCommand::Return => Intent::Return,
+        SideCommand::Replace(seat) => live.replace_intent(seat),
+        SideCommand::Swap(one, other) => Intent::Swap { one, other },
+        SideCommand::AskUndo => Intent::AskUndo,
+        SideCommand::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },
+        SideCommand::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
+        SideCommand::Close => live.close_intent(),
+        SideCommand::AnswerClose(agrees) => Intent::AnswerClose { agrees },
     };
     command(&app, &live, visitor, form.command()?, intent).await
 }

@@ -1,7 +1,7 @@
 //! Errors, in one format for the whole API.
 
 use crate::accounts::AccountError;
-use crate::cost::{BudgetExceeded, Whose};
+use crate::cost::{BudgetExceeded, BudgetOwner};
 use crate::hub::{LoadError, OpenError};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
@@ -572,8 +572,8 @@ impl From<BudgetExceeded> for Problem {
     fn from(BudgetExceeded { whose, wait }: BudgetExceeded) -> Problem {
         let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         let (limit, of, fault) = match whose {
-            Whose::Asker => (Limit::Cost, "from here", UserError::CostSpent { seconds }),
-            Whose::Table => (Limit::TableCost, "at this table", UserError::TableCostSpent { seconds }),
+            BudgetOwner::Requester => (Limit::Cost, "from here", UserError::CostSpent { seconds }),
+            BudgetOwner::Table => (Limit::TableCost, "at this table", UserError::TableCostSpent { seconds }),
         };
         METRICS.note_refused(limit);
         let message = format!(

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 /// The public address and the name of the server.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Outside {
+pub struct PublicAddress {
     /// The public address; without it, links for others begin with the address at which the reader came in.
     pub public_url: Option<Origin>,
     /// The name that the host has given it; shown on every page.
@@ -30,7 +30,7 @@ pub struct Outside {
     pub own_names: Option<Vec<String>>,
 }
 
-impl Outside {
+impl PublicAddress {
     /// Whether the `Host` of a request is this server. A request without one comes from no browser.
     pub(crate) fn is_own_host(&self, headers: &HeaderMap, uri: &Uri) -> bool {
         let Some(names) = &self.own_names else { return true };
@@ -153,8 +153,9 @@ mod tests {
 
     #[test]
     fn a_private_server_goes_by_addresses_local_names_and_its_own() {
-        let outside = Outside { own_names: Some(vec!["Games.example".to_owned()]), ..Outside::default() };
-        let is_own = |outside: &Outside, host: Option<&'static str>| {
+        let outside =
+            PublicAddress { own_names: Some(vec!["Games.example".to_owned()]), ..PublicAddress::default() };
+        let is_own = |outside: &PublicAddress, host: Option<&'static str>| {
             let headers = host.map(|host| (header::HOST, axum::http::HeaderValue::from_static(host)));
             outside.is_own_host(&headers.into_iter().collect(), &Uri::from_static("/"))
         };
@@ -182,7 +183,7 @@ mod tests {
             "a b.c",
         ] {
             assert!(!is_own(&outside, Some(host)), "{host}");
-            assert!(is_own(&Outside::default(), Some(host)), "a public server: {host}");
+            assert!(is_own(&PublicAddress::default(), Some(host)), "a public server: {host}");
         }
         assert!(is_own(&outside, None), "no browser");
     }
@@ -215,7 +216,7 @@ mod tests {
     #[test]
     fn the_network_is_named_where_the_server_listens_everywhere() {
         let network = |port_everywhere, host: &'static str| {
-            let outside = Outside { port_everywhere, ..Outside::default() };
+            let outside = PublicAddress { port_everywhere, ..PublicAddress::default() };
             let headers: HeaderMap = [(header::HOST, host.parse().unwrap())].into_iter().collect();
             outside.reader(&headers, &"/".parse().unwrap()).network
         };
@@ -227,10 +228,10 @@ mod tests {
 
     #[test]
     fn links_begin_with_the_public_address() {
-        let outside = Outside {
+        let outside = PublicAddress {
             public_url: Some("https://neuland.example".parse().unwrap()),
             name: Some("Spieleabend".to_owned()),
-            ..Outside::default()
+            ..PublicAddress::default()
         };
         let headers: HeaderMap = [(header::HOST, "127.0.0.1:7170".parse().unwrap())].into_iter().collect();
         let reader = outside.reader(&headers, &"/".parse().unwrap());

@@ -1,11 +1,13 @@
 //! Ways back to an account whose password is lost, for people and for programs.
 
 use super::App;
-use super::account::{SignedIn, account_page, lead_on, nobody, pay, refused, show_codes, signed_in};
+use super::account::{
+    SignedIn, account_page, nobody, pay, redirect_signed_in, refused, show_codes, signed_in,
+};
 use super::answer::{fresh, page};
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::Asker;
+use crate::accounts::Requester;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -32,7 +34,7 @@ pub(crate) fn api() -> Router<App> {
 async fn make(
     State(app): State<App>,
     mut visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     if let Some((_, person)) = asker.known {
@@ -63,13 +65,13 @@ fn show(visitor: &Visitor, name: Option<&str>, problem: Option<&Problem>) -> Res
 async fn recover(
     State(app): State<App>,
     mut visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     let (name, code) = (form.need("name")?, form.need("code")?);
     match app.accounts.recover(name, code, form.need("password")?, &asker).await {
-        Ok(arrived) => lead_on(&app, &arrived, "/account?done=recovered").await,
+        Ok(arrived) => redirect_signed_in(&app, &arrived, "/account?done=recovered").await,
         Err(why) => {
             let problem = Problem::from(why);
             if visitor.json || matches!(problem.error, ErrorCode::Storage | ErrorCode::Damaged) {
@@ -104,7 +106,7 @@ pub(crate) struct Codes {
 )]
 pub(crate) async fn make_codes(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     JsonBody(Confirmation { password }): JsonBody<Confirmation>,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
@@ -137,11 +139,11 @@ pub(crate) struct Recovery {
 )]
 pub(crate) async fn recover_account(
     State(app): State<App>,
-    asker: Asker,
+    asker: Requester,
     JsonBody(Recovery { name, code, password }): JsonBody<Recovery>,
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     // Programs keep the tokens they have of other accounts.
-    let asker = Asker { known: None, ..asker };
+    let asker = Requester { known: None, ..asker };
     Ok(signed_in(StatusCode::CREATED, app.accounts.recover(&name, &code, &password, &asker).await?))
 }

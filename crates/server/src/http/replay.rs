@@ -11,16 +11,16 @@ mod upload;
 pub(crate) use cache::Replays;
 pub(crate) use play_on::{BODY_MAX, Origin};
 use play_on::{Offer, play_on_record, play_on_table};
-pub(crate) use upload::Admitted;
+pub(crate) use upload::UploadPermit;
 
 use super::App;
 use super::answer::{file, fresh, page, see_other};
-use super::cancellable::Wanted;
+use super::cancellable::Cancellable;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, Bearer, Visitor, asked};
-use super::site::{Seen, Tail, picture_of};
-use crate::hub::Live;
+use super::request::{Bearer, TablePath, Visitor, asked};
+use super::site::{PathTail, TableSnapshot, picture_of};
+use crate::hub::LiveTable;
 use crate::lock::lock;
 use crate::names;
 use axum::Json;
@@ -33,7 +33,7 @@ use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
 use pages::{Names, ReplayCharts, ReplayPage, SeatInfo, UserError, Who, Words};
-use scene::{OfTable, Scene, entrance, opening};
+use scene::{Scene, TableScene, default_position, opening};
 use serde::Serialize;
 use shelf::AnyGame;
 use shelf::verify::{self, Verified};
@@ -77,7 +77,7 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> 
         let message = "`eyes` is a seat, `watch`, or, once the game is over, `all`";
         Problem::new(ErrorCode::BadRequest, message)
     };
-    let eyes = pages::read_eyes(&asked).ok_or_else(bad)?;
+    let eyes = pages::parse_perspective(&asked).ok_or_else(bad)?;
     match eyes {
         Viewer::Seat(seat) if seat.index() >= game.seats() => Err(bad()),
         eyes if choices.contains(&eyes) => Ok(eyes),
@@ -99,42 +99,43 @@ fn number(text: &str, steps: usize) -> Result<usize, Problem> {
 }
 
 /// Redirects the form that asks for a position: `/t/abc/replay?n=17&eyes=B` to `/t/abc/replay/17?eyes=B`.
-fn lead_on(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
+fn redirect_signed_in(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
     let number = asked(uri, "n").and_then(|text| text.parse().ok());
     let number = number.unwrap_or(from).min(steps);
-    match asked(uri, "eyes").and_then(|text| pages::read_eyes(&text)) {
-        Some(eyes) => see_other(&format!("{base}/{number}?eyes={}", pages::eyes_text(eyes))),
+    match asked(uri, "eyes").and_then(|text| pages::parse_perspective(&text)) {
+        Some(eyes) => see_other(&format!("{base}/{number}?eyes={}", pages::perspective_text(eyes))),
         None => see_other(&format!("{base}/{number}")),
     }
 }
 
 /// `GET /t/{id}/replay`: from where play begins once the game is over, before that from where it stands.
-async fn table_replay(AtTable(live): AtTable, uri: Uri) -> Response {
-    let (from, steps) = entrance(&live.look());
-    lead_on(&uri, &format!("/t/{}/replay", live.id()), from, steps)
+async fn table_replay(TablePath(live): TablePath, uri: Uri) -> Response {
+    let (from, steps) = default_position(&live.look());
+    redirect_signed_in(&uri, &format!("/t/{}/replay", live.id()), from, steps)
 }
 
 /// `GET /t/{id}/replay/{n}`, or with `/main` the part of it that changes.
 async fn table_position<const WHOLE: bool>(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     uri: Uri,
-    Tail([n]): Tail<1>,
+    PathTail([n]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let offer = Offer::new(&app);
     app.work(move |_| render_position::<WHOLE>(&live, &visitor, &uri, &n, &offer)).await?
 }
 
 fn render_position<const WHOLE: bool>(
-    live: &Live,
+    live: &LiveTable,
     visitor: &Visitor,
     uri: &Uri,
     n: &str,
     offer: &Offer,
 ) -> Result<Response, Problem> {
-    let OfTable { scene, over, entry, step, statistics } = OfTable::with_log(live, |steps| number(n, steps))?;
-    let seen = Seen::new(live, visitor.holder());
+    let TableScene { scene, over, entry, step, statistics } =
+        TableScene::with_log(live, |steps| number(n, steps))?;
+    let seen = TableSnapshot::new(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(&scene.position, over, you);
     let eyes = eyes_of(uri, &choices, &scene.position, you)?;
@@ -186,10 +187,14 @@ async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> 
 }
 
 /// `GET /r/{hash}`: from where play begins.
-async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
+async fn record_replay(
+    State(app): State<App>,
+    uri: Uri,
+    PathTail([hash]): PathTail<1>,
+) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;
     let steps = recording.timeline.steps();
-    Ok(lead_on(&uri, &format!("/r/{hash}"), opening(steps), steps.len()))
+    Ok(redirect_signed_in(&uri, &format!("/r/{hash}"), opening(steps), steps.len()))
 }
 
 /// `GET /r/{hash}/{n}`, or with `/main` the part of it that changes.
@@ -197,7 +202,7 @@ async fn record_position<const WHOLE: bool>(
     State(app): State<App>,
     visitor: Visitor,
     uri: Uri,
-    Tail([hash, n]): Tail<2>,
+    PathTail([hash, n]): PathTail<2>,
 ) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;
     let offer = Offer::new(&app);
@@ -268,7 +273,7 @@ fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
 async fn record_board(
     State(app): State<App>,
     uri: Uri,
-    Tail([hash, picture]): Tail<2>,
+    PathTail([hash, picture]): PathTail<2>,
 ) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;
     let at = number(picture.strip_suffix(".svg").unwrap_or_default(), recording.timeline.steps().len())?;
@@ -281,7 +286,7 @@ fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Re
 }
 
 /// `GET /r/{hash}/record`
-async fn record_file(State(app): State<App>, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
+async fn record_file(State(app): State<App>, PathTail([hash]): PathTail<1>) -> Result<Response, Problem> {
     recording_of(&app, &hash).await?;
     let text = lock(&app.replays.records).find(&hash, Instant::now()).ok_or_else(Problem::not_found)?;
     Ok(file("application/x-ndjson", &format!("{hash}.neuland"), text))
@@ -315,7 +320,8 @@ pub(crate) struct PositionState {
 /// The perspective; for the description only.
 #[derive(serde::Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
-pub(crate) struct WithEyes {
+#[schema(as = WithEyes)]
+pub(crate) struct Perspective {
     /// A seat, `watch`, or `all`. Until the game is over, only your own seat and `watch`.
     eyes: Option<String>,
 }
@@ -325,23 +331,23 @@ pub(crate) struct WithEyes {
 /// It does not count actions that were taken back. During the game you see the position as your seat or as a spectator; once it
 /// is over, from any perspective.
 #[utoipa::path(
-    get, path = "/api/v1/tables/{id}/positions/{n}", params(("id" = String, Path), ("n" = usize, Path), WithEyes),
+    get, path = "/api/v1/tables/{id}/positions/{n}", params(("id" = String, Path), ("n" = usize, Path), Perspective),
     security((), ("token" = [])), tag = "play",
     responses((status = 200, body = PositionState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn position(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(holder): Bearer,
     uri: Uri,
-    Tail([n]): Tail<1>,
+    PathTail([n]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let you = holder.and_then(|key| live.look().seat_of(key));
     app.work(move |_| write_position(&live, you, &uri, &n)).await?
 }
 
-fn write_position(live: &Live, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
-    let OfTable { scene, over, entry, step, .. } = OfTable::new(live, 1, |steps| number(n, steps))?;
+fn write_position(live: &LiveTable, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
+    let TableScene { scene, over, entry, step, .. } = TableScene::new(live, 1, |steps| number(n, steps))?;
     let game = &scene.position;
     let eyes = eyes_of(uri, &choices(game, over, you), game, you)?;
     Ok(fresh(Json(PositionState {
@@ -349,7 +355,7 @@ fn write_position(live: &Live, you: Option<Seat>, uri: &Uri, n: &str) -> Result<
         steps: scene.steps,
         version: entry,
         turn: game.turns(),
-        eyes: pages::eyes_text(eyes),
+        eyes: pages::perspective_text(eyes),
         step: step.filter(|_| over),
         events: scene.last_events().map_or_else(Vec::new, |events| events.documents(eyes)),
         view: game.view(eyes),
@@ -375,7 +381,7 @@ pub(crate) struct DrawsState {
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let mut admitted = app.replays.admit(&app, address(request.extensions()))?;
     let body = admitted.receive(request.into_body(), RECORD_MAX).await?;
-    let verified = admitted.check(move |token| verify::verify(Wanted { text: &body, token })).await?;
+    let verified = admitted.check(move |token| verify::verify(Cancellable { text: &body, token })).await?;
     let verified = verified.map_err(|fault| {
         let message = fault.to_string();
         match fault {
@@ -406,11 +412,14 @@ pub(crate) struct StatisticsState {
     get, path = "/api/v1/tables/{id}/statistics", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
     responses((status = 200, body = StatisticsState), (status = "4XX", body = Problem))
 )]
-pub(crate) async fn statistics(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
+pub(crate) async fn statistics(
+    State(app): State<App>,
+    TablePath(live): TablePath,
+) -> Result<Response, Problem> {
     app.work(move |_| write_statistics(&live)).await?
 }
 
-fn write_statistics(live: &Live) -> Result<Response, Problem> {
+fn write_statistics(live: &LiveTable) -> Result<Response, Problem> {
     let (kind, over, steps, statistics) = {
         let host = live.look();
         let over = host.is_revealed();

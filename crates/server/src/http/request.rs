@@ -2,13 +2,13 @@
 
 use super::App;
 use super::guard::address;
-use super::hot_seat::{Around, Turn};
+use super::hot_seat::{HotSeatSession, PageOwner};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
-use crate::accounts::{Asker, DeviceProofs};
+use crate::accounts::{DeviceProofs, Requester};
 use crate::blocks::Blocked;
-use crate::cost::Tab;
-use crate::hub::Live;
+use crate::cost::CostAccount;
+use crate::hub::LiveTable;
 use crate::metrics::{Limit, METRICS};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -24,16 +24,16 @@ use std::time::Instant;
 use table::keys::{Key, KeyHash, TableId};
 
 /// The table that the address names.
-pub(crate) struct AtTable(pub(crate) Arc<Live>);
+pub(crate) struct TablePath(pub(crate) Arc<LiveTable>);
 
-impl FromRequestParts<App> for AtTable {
+impl FromRequestParts<App> for TablePath {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let params = params(parts, app).await?;
         let id = params.iter().find(|(name, _)| name == "id").map(|(_, value)| value.parse::<TableId>());
         let id = id.and_then(Result::ok).ok_or_else(Problem::no_table)?;
         let live = app.hub.table(id).await?;
-        if let Some(tab) = Tab::current()
+        if let Some(tab) = CostAccount::current()
             && let Err(spent) = tab.is_at(id, Instant::now())
         {
             // Those who have a seat have more of the table's budget left.
@@ -43,7 +43,7 @@ impl FromRequestParts<App> for AtTable {
                 None => None,
             };
             let is_seated = holder.is_some_and(|holder| live.look().seat_of(holder).is_some())
-                || Around::read(parts, app, holder).await.is_some();
+                || HotSeatSession::read(parts, app, holder).await.is_some();
             if !is_seated {
                 return Err(spent.into());
             }
@@ -53,7 +53,7 @@ impl FromRequestParts<App> for AtTable {
             let network = app.meter.counted(address(&parts.extensions));
             live.charge_to(app.disk(network).map_err(disk_spent)?);
         }
-        Ok(AtTable(live))
+        Ok(TablePath(live))
     }
 }
 
@@ -89,7 +89,7 @@ async fn identify(app: &App, parts: &Parts, key: Option<&Key>) -> Result<Option<
     if !matches!(parts.method, Method::GET | Method::HEAD) {
         app.moderation.note_network(person, network);
     }
-    if let Some(tab) = Tab::current() {
+    if let Some(tab) = CostAccount::current() {
         tab.is_of(person, Instant::now())?;
     }
     Ok(Some(person))
@@ -188,9 +188,9 @@ pub(crate) struct Visitor {
     /// The owner of the browser, if it has a valid key.
     owner: Option<KeyHash>,
     /// The people who share the device.
-    around: Option<Around>,
+    around: Option<HotSeatSession>,
     /// The owner of the page.
-    turn: Turn,
+    turn: PageOwner,
     pub(crate) json: bool,
     /// The people they have muted at the table that the address names.
     pub(crate) muted: Muted,
@@ -207,7 +207,7 @@ impl Visitor {
             reader: Reader::default(),
             owner: holder,
             around: None,
-            turn: Turn { holder, ..Turn::default() },
+            turn: PageOwner { holder, ..PageOwner::default() },
             json: false,
             muted: Muted::default(),
             blocked: Blocked::default(),
@@ -221,7 +221,7 @@ impl Visitor {
     }
 
     /// The people who share the device, if its pages depend on them.
-    pub(crate) fn here(&self) -> Option<pages::Here> {
+    pub(crate) fn here(&self) -> Option<pages::HotSeat> {
         self.turn.here
     }
 
@@ -273,8 +273,8 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let owner = identify(app, parts, key_of(&parts.headers).as_ref()).await?;
-        let around = Around::read(parts, app, owner).await;
-        let alone = Turn { holder: owner, ..Turn::default() };
+        let around = HotSeatSession::read(parts, app, owner).await;
+        let alone = PageOwner { holder: owner, ..PageOwner::default() };
         let turn = around.as_ref().map_or(alone, |around| around.turn(owner));
         let mut reader = app.outside.reader(&parts.headers, &parts.uri);
         let role = owner.and_then(|owner| app.moderation.role_of(owner));
@@ -297,7 +297,7 @@ fn key_of(headers: &HeaderMap) -> Option<Key> {
     cookie(headers, KEY_COOKIE)?.parse().ok()
 }
 
-impl FromRequestParts<App> for Asker {
+impl FromRequestParts<App> for Requester {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let key = bearer(&parts.headers)?.or_else(|| key_of(&parts.headers));
@@ -306,7 +306,7 @@ impl FromRequestParts<App> for Asker {
         let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         let proofs = cookie(&parts.headers, KNOWN_COOKIE).map(DeviceProofs::read).unwrap_or_default();
-        Ok(Asker { known, network, device: device(agent.unwrap_or_default()), proofs })
+        Ok(Requester { known, network, device: device(agent.unwrap_or_default()), proofs })
     }
 }
 

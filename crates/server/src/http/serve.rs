@@ -1,6 +1,6 @@
 //! Connections: accepting them, closing those that stall, and letting them finish at the end.
 
-use super::connection::{self, Patience, RequestBody};
+use super::connection::{self, ConnectionTimeouts, RequestBody};
 use super::limits::Meter;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
@@ -20,7 +20,7 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 
 /// Marks a request on a connection beyond the limit of its address: the server answers with that refusal and nothing else.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OneTooMany;
+pub(crate) struct OverConnectionLimit;
 
 /// The time limit for a client to send the head of a request, and for an idle connection.
 const HEAD: Duration = Duration::from_secs(30);
@@ -104,13 +104,13 @@ pub(crate) async fn serve(
             let mut request: Request = request.map(axum::body::Body::new);
             request.extensions_mut().insert(Peer(peer));
             if !is_welcome {
-                request.extensions_mut().insert(OneTooMany);
+                request.extensions_mut().insert(OverConnectionLimit);
             }
             app.clone().oneshot(request)
         };
         let patience = match is_welcome {
-            true => Patience { head: HEAD, stalled: limits.stalled },
-            false => Patience { head: TOLD, stalled: TOLD },
+            true => ConnectionTimeouts { head: HEAD, stalled: limits.stalled },
+            false => ConnectionTimeouts { head: TOLD, stalled: TOLD },
         };
         let connection = connection::serve(stream, patience, is_welcome, respond, stopping.subscribe());
         let open = METRICS.connections.enter();

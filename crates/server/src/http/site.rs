@@ -4,16 +4,16 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, Seen, feed, patch, preview_of, table_page};
+pub(crate) use view::{Line, TableSnapshot, feed, patch, preview_of, table_page};
 
 use super::App;
-use super::answer::{drop_here_at, for_ever, keep_settings, page, see_other, with_cookies};
+use super::answer::{drop_here_at, immutable, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
 use super::hot_seat::uncover;
 use super::people;
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, Form, Visitor, asked, params, query};
-use crate::hub::Live;
+use super::request::{Form, TablePath, Visitor, asked, params, query};
+use crate::hub::LiveTable;
 use crate::work::Token;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
@@ -61,15 +61,15 @@ pub(crate) fn router() -> Router<App> {
 }
 
 /// The last parts of an address.
-pub(crate) struct Tail<const N: usize>(pub(super) [String; N]);
+pub(crate) struct PathTail<const N: usize>(pub(super) [String; N]);
 
-impl<const N: usize> FromRequestParts<App> for Tail<N> {
+impl<const N: usize> FromRequestParts<App> for PathTail<N> {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let mut tail = params(parts, app).await?;
         let from = tail.len().saturating_sub(N);
         let tail: Vec<String> = tail.drain(from..).map(|(_, value)| value).collect();
-        tail.try_into().map(Tail).map_err(|_| Problem::not_found())
+        tail.try_into().map(PathTail).map_err(|_| Problem::not_found())
     }
 }
 
@@ -134,7 +134,7 @@ async fn start_page(
 /// others.
 async fn table(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     uri: Uri,
 ) -> Result<Response, Problem> {
@@ -147,7 +147,7 @@ async fn table(
 /// `GET /t/{id}/main`
 async fn main(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     mut visitor: Visitor,
 ) -> Result<Response, Problem> {
     // Forms on the part lead back to the whole.
@@ -160,7 +160,7 @@ async fn main(
 /// meanwhile.
 async fn preview(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     uri: Uri,
 ) -> Result<Response, Problem> {
@@ -183,7 +183,7 @@ async fn find_code(uri: Uri) -> Response {
 async fn by_code(
     State(app): State<App>,
     visitor: Visitor,
-    Tail([code]): Tail<1>,
+    PathTail([code]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let id = app.hub.table_by_code(&code).await?;
     let live = app.hub.table(id).await?;
@@ -196,7 +196,7 @@ async fn by_code(
 /// `GET /t/{id}/events`: with the `state` that a page shows, the patches of the page; otherwise only version numbers.
 async fn table_events(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     mut visitor: Visitor,
     opening: events::Opening,
     uri: Uri,
@@ -215,14 +215,14 @@ const MARKED: usize = 40;
 /// back, there is no picture of it.
 async fn board(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     uri: Uri,
-    Tail([picture]): Tail<1>,
+    PathTail([picture]): PathTail<1>,
 ) -> Result<Response, Problem> {
     app.work(move |_| render_board(&live, &uri, &picture)).await?
 }
 
-fn render_board(live: &Live, uri: &Uri, picture: &str) -> Result<Response, Problem> {
+fn render_board(live: &LiveTable, uri: &Uri, picture: &str) -> Result<Response, Problem> {
     let none =
         || Problem::new(ErrorCode::NotFound, "pictures are named by versions of the table, such as 17.svg");
     let taken_back =
@@ -257,11 +257,11 @@ pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
             settings.set(&name, &value);
         }
     }
-    for_ever("image/svg+xml", pages::board(game, &settings))
+    immutable("image/svg+xml", pages::board(game, &settings))
 }
 
 /// `GET /t/{id}/record`
-async fn record(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
+async fn record(State(app): State<App>, TablePath(live): TablePath) -> Result<Response, Problem> {
     super::api::record_of(&app, live).await
 }
 
@@ -275,7 +275,7 @@ async fn rules(
     State(app): State<App>,
     visitor: Visitor,
     uri: Uri,
-    Tail([what]): Tail<1>,
+    PathTail([what]): PathTail<1>,
 ) -> Result<Response, Problem> {
     app.work(move |_| render_rules(&visitor, &uri, what)).await?
 }
@@ -299,7 +299,7 @@ async fn kinds(
     State(app): State<App>,
     visitor: Visitor,
     uri: Uri,
-    Tail([game]): Tail<1>,
+    PathTail([game]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let counted: Vec<(String, String)> = query(&uri)
         .into_iter()
@@ -317,14 +317,14 @@ async fn kinds(
 }
 
 /// `GET /assets/{hash}/{name}`
-async fn asset(Tail([hash, name]): Tail<2>) -> Result<Response, Problem> {
+async fn asset(PathTail([hash, name]): PathTail<2>) -> Result<Response, Problem> {
     let asset = pages::assets().iter().find(|asset| asset.name == name);
     let asset = asset.ok_or_else(|| Problem::new(ErrorCode::NotFound, "there is no such file"))?;
     if hash != pages::assets_hash() {
         // A page from before an update asks; it gets what there is now.
         return Ok(see_other(&pages::asset_url(asset.name)));
     }
-    Ok(for_ever(asset.content_type, asset.bytes.clone().into_owned()))
+    Ok(immutable(asset.content_type, asset.bytes.clone().into_owned()))
 }
 
 /// `POST /settings`

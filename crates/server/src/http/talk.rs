@@ -3,7 +3,7 @@
 
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
-use super::request::{AtTable, Form, Visitor};
+use super::request::{Form, TablePath, Visitor};
 use crate::blocks::Blocked;
 use axum::Router;
 use axum::http::StatusCode;
@@ -23,7 +23,7 @@ pub(crate) fn router() -> Router<App> {
 }
 
 /// The activity beside the game, copied so that rendering blocks nobody.
-pub(crate) struct Seen {
+pub(crate) struct TalkSnapshot {
     clocks: Option<Clocks>,
     talk: Talk,
     moments: Vec<String>,
@@ -38,12 +38,12 @@ pub(crate) struct Seen {
     declined: Declined,
 }
 
-impl Seen {
-    pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> Seen {
+impl TalkSnapshot {
+    pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> TalkSnapshot {
         let now = host.time_here(now);
         let talk = host.talk();
         let declined = you.and_then(|you| host.declined(you)).unwrap_or_default();
-        Seen {
+        TalkSnapshot {
             clocks: clocks(host, now),
             moments: talk.said.iter().map(|remark| iso_8601(remark.at)).collect(),
             talk,
@@ -120,7 +120,7 @@ pub(crate) fn blocked_here<T>(host: &Host<T>, blocked: &Blocked) -> Blocked {
     if blocked.is_empty() {
         return Blocked::default();
     }
-    blocked.among(host.talk().people.iter().map(|person| person.key))
+    blocked.blocked_among(host.talk().people.iter().map(|person| person.key))
 }
 
 /// The clocks of a table at this moment.
@@ -172,7 +172,7 @@ impl fmt::Display for Muted {
 
 /// `POST /t/{id}/mute`: hides from its reader what a person says (`mute`), or shows it again (`unmute`). Only the reader's
 /// browser knows.
-async fn mute(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
+async fn mute(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Response {
     let mut muted = visitor.muted;
     for (name, id) in &form.0 {
         match name.as_str() {

@@ -9,7 +9,7 @@
 use super::App;
 use super::answer::fresh;
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, JsonBody};
+use super::request::{JsonBody, TablePath};
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -75,7 +75,7 @@ struct Moved {
 /// `POST /test/tables/{id}/bots`
 async fn move_bots(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     JsonBody(Moving { moves, patience_ends }): JsonBody<Moving>,
 ) -> Response {
     let moves = app.hub.move_bots(&live, moves.unwrap_or(u32::MAX), patience_ends).await;

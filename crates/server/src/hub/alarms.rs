@@ -1,6 +1,6 @@
 //! Clocks of tables: when to look at them, and how long the server was down.
 
-use super::{Hub, Live, LoadError, RETRY};
+use super::{Hub, LiveTable, LoadError, RETRY};
 use crate::lock::lock;
 use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
@@ -70,7 +70,7 @@ impl Hub {
 
     /// Keeps time: loads the tables with clocks, which learn how long the server was down; records that the server runs; and
     /// checks the clocks whose time may be up.
-    pub(super) async fn keep_time(hub: std::sync::Weak<Hub>) {
+    pub(super) async fn run_clock(hub: std::sync::Weak<Hub>) {
         let mut told = Informed::No;
         let mut noted: Option<Instant> = None;
         loop {
@@ -120,7 +120,7 @@ impl Hub {
     }
 
     /// Does what time, or the absence of people, makes possible at a table.
-    pub(super) fn tick(self: &Arc<Self>, live: &Arc<Live>) {
+    pub(super) fn tick(self: &Arc<Self>, live: &Arc<LiveTable>) {
         let effects = live.look_judged().tick(self.time.now());
         self.run(live, effects);
     }

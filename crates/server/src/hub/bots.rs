@@ -1,6 +1,6 @@
 //! Bots at a table: their pauses, their view of the game, and their choices.
 
-use super::{Hub, Live, Ticket};
+use super::{Hub, LiveTable, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use ::bots::any::Listener;
@@ -56,26 +56,31 @@ impl Default for BotPause {
 /// Its choices follow from the position, a seed for each decision and the events it has seen since the game began. So it may be
 /// forgotten at any time, and is rebuilt after a restart or when an event it has seen was taken back.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(super) struct BotSession {
     listener: Listener,
     heard: Heard,
 }
 
-impl Memory {
+impl BotSession {
     /// A bot that was told nothing yet; `None` if there is none of this name.
-    fn new(host: &Host<Ticket>, kind: GameKind, name: &str, seat: Seat) -> Option<Memory> {
+    fn new(host: &Host<Ticket>, kind: GameKind, name: &str, seat: Seat) -> Option<BotSession> {
         let mut listener = Listener::new(kind, name, seat)?;
         if host.is_from_position() {
             listener.begin(&host.start()?);
         }
-        Some(Memory { listener, heard: Heard::default() })
+        Some(BotSession { listener, heard: Heard::default() })
     }
 
     /// Returns the bot on a seat, as far as it is remembered, and the events it has yet to see.
-    fn recall(live: &Live, host: &Host<Ticket>, kind: GameKind, seat: Seat) -> Option<(Memory, Vec<Events>)> {
+    fn recall(
+        live: &LiveTable,
+        host: &Host<Ticket>,
+        kind: GameKind,
+        seat: Seat,
+    ) -> Option<(BotSession, Vec<Events>)> {
         let name = host.bot_at(seat)?;
         let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
-        let mut memory = known.or_else(|| Memory::new(host, kind, name, seat))?;
+        let mut memory = known.or_else(|| BotSession::new(host, kind, name, seat))?;
         memory.listener.meet(people(host));
         if !memory.listener.listens() {
             return Some((memory, Vec::new()));
@@ -83,7 +88,7 @@ impl Memory {
         if let Some(news) = host.hear_on(&mut memory.heard) {
             return Some((memory, news));
         }
-        let mut memory = Memory::new(host, kind, name, seat)?;
+        let mut memory = BotSession::new(host, kind, name, seat)?;
         memory.listener.meet(people(host));
         let news = host.hear_on(&mut memory.heard)?;
         Some((memory, news))
@@ -103,7 +108,7 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
 
 impl Hub {
     /// Returns the pause before a bot's decision: a moment for its turn, less for an answer for which others wait.
-    pub(super) fn pause(&self, live: &Live, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
+    pub(super) fn pause(&self, live: &LiveTable, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
         let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;
         let mut draws =
             Seed(self.bot_seed.0 ^ live.id.number()).substream("pause", seq << 3 | seat.index() as u64);
@@ -116,7 +121,7 @@ impl Hub {
     }
 
     /// Tells the bots of a finished game the result, and forgets them. Undo may bring such a game back; then they are rebuilt.
-    pub(super) fn end_bots(self: &Arc<Self>, live: &Arc<Live>) {
+    pub(super) fn end_bots(self: &Arc<Self>, live: &Arc<LiveTable>) {
         if lock(&live.bots).is_empty() {
             return;
         }
@@ -124,7 +129,7 @@ impl Hub {
             let host = live.look();
             let Some(&game) = host.game().filter(|_| host.is_revealed()) else { return };
             let seats: Vec<Seat> = lock(&live.bots).keys().copied().collect();
-            let recall = |seat| Memory::recall(live, &host, game.kind(), seat);
+            let recall = |seat| BotSession::recall(live, &host, game.kind(), seat);
             (game, seats.into_iter().filter_map(recall).collect::<Vec<_>>())
         };
         // Processes of bots may take a while to end.
@@ -138,7 +143,12 @@ impl Hub {
 
     /// Lets the bots of a table move in test mode, the lowest seat first, until none has anything to decide or `most` moves are
     /// made; returns the number of moves. A bot waits for answers to its offer unless `patience_ends`.
-    pub(crate) async fn move_bots(self: &Arc<Self>, live: &Arc<Live>, most: u32, patience_ends: bool) -> u32 {
+    pub(crate) async fn move_bots(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        most: u32,
+        patience_ends: bool,
+    ) -> u32 {
         let Some(testing) = &self.testing else { return 0 };
         let mut moves = 0;
         while moves < most {
@@ -152,7 +162,7 @@ impl Hub {
 
     pub(super) async fn let_bot_play(
         self: Arc<Self>,
-        live: &Arc<Live>,
+        live: &Arc<LiveTable>,
         seat: Seat,
         seq: u64,
         pause: Duration,
@@ -176,7 +186,7 @@ impl Hub {
                 return;
             }
             let Some(&game) = host.game() else { return };
-            let Some((memory, news)) = Memory::recall(live, &host, game.kind(), seat) else { return };
+            let Some((memory, news)) = BotSession::recall(live, &host, game.kind(), seat) else { return };
             (game, memory, news)
         };
         let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);

@@ -1,17 +1,17 @@
 //! The payers of what tables write.
 
-use super::Live;
+use super::LiveTable;
 use crate::lock::lock;
-use crate::write_quota::Ration;
+use crate::write_quota::WriteQuota;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest time after which bots check again whether they may go on: another user may pay by then.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
-impl Live {
+impl LiveTable {
     /// Bills `payer` for what is written here; `None` exempts the table.
-    pub(crate) fn charge_to(&self, payer: Option<Arc<Ration>>) {
+    pub(crate) fn charge_to(&self, payer: Option<Arc<WriteQuota>>) {
         lock(&self.bill).charge_to(payer);
     }
 

@@ -1,6 +1,6 @@
 //! Tables that are deleted. Nobody brings one back into memory, and none is opened again with dice that were shown.
 
-use super::{Hub, Live};
+use super::{Hub, LiveTable};
 use crate::lock::lock;
 use crate::storing::read;
 use fair::Commitment;
@@ -53,7 +53,7 @@ impl Hub {
         let id = erasure.table;
         let (pause, times) = ENDING;
         for _ in 0..times {
-            let is_used = |live: &Arc<Live>| Arc::strong_count(live) > 1;
+            let is_used = |live: &Arc<LiveTable>| Arc::strong_count(live) > 1;
             match self.tables().get(&id).filter(|live| is_used(live)) {
                 // Whoever follows it is no reason to keep it; a request that is under way is.
                 Some(live) => live.dismiss(true),
@@ -92,7 +92,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hub::{BotPause, OpenError, Room};
+    use crate::hub::{BotPause, Capacity, OpenError};
     use crate::time::Time;
     use store::{MemoryStore, Store};
     use table::Key;
@@ -107,7 +107,7 @@ mod tests {
             let store = Arc::new(MemoryStore::new());
             let start_hub = || {
                 let store = Arc::clone(&store) as Arc<dyn Store>;
-                Hub::at_rest(store, BotPause::NONE, Room::default(), Time::start())
+                Hub::without_tasks(store, BotPause::NONE, Capacity::default(), Time::start())
             };
             let (hub, later) = (start_hub(), start_hub());
             let start = table::games::new_game("catan", 2, &[]).unwrap();

@@ -3,7 +3,7 @@
 //! A list names tables that nobody may look at for weeks. To say a line about each, a table is read from the store once
 //! and not kept; what was said is remembered within bounds, until the table comes into memory.
 
-use super::{Hub, Live, LoadError, TableLimits, Ticket};
+use super::{Hub, LiveTable, LoadError, TableLimits, Ticket};
 use crate::lock::lock;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
@@ -101,15 +101,15 @@ pub struct Summary {
 
 impl Summary {
     /// Summarises a table with its presence; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, live: Option<&Live>, now: u64) -> Option<Summary> {
+    fn of<T>(host: &Host<T>, live: Option<&LiveTable>, now: u64) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
         let outcome = game.and_then(|game| game.outcome());
         let keys: Vec<Option<KeyHash>> =
             Seat::first(start.seats()).map(|seat| host.holder_of(seat)).collect();
         let presence = live.map(|live| &live.presence);
-        let is_there = |key: KeyHash| live.is_some_and(|live| live.is_there(key));
-        let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_there));
+        let is_present = |key: KeyHash| live.is_some_and(|live| live.is_present(key));
+        let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_present));
         Some(Summary {
             id: host.id(),
             kind,
@@ -211,7 +211,7 @@ impl Summaries {
     }
 }
 
-impl Live {
+impl LiveTable {
     /// Returns the table's current summary; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
@@ -225,7 +225,7 @@ impl Hub {
     }
 
     /// Remembers what a list says of a table that goes out of memory.
-    pub(super) fn keep_summary(&self, live: &Live) {
+    pub(super) fn keep_summary(&self, live: &LiveTable) {
         let host = live.look();
         if host.rests()
             && let Some(summary) = Summary::of(&*host, None, self.time.now())
@@ -330,8 +330,9 @@ impl Hub {
             let mut openers: Vec<KeyHash> = tables.iter().filter_map(|summary| summary.opener).collect();
             openers.sort_unstable_by_key(|opener| opener.0);
             openers.dedup();
-            let apart = self.blocks.apart(reader, openers).await?;
-            tables.retain(|summary| summary.opener.is_none_or(|opener| !apart.contains(&opener)));
+            let blocked_either_way = self.blocks.blocked_either_way(reader, openers).await?;
+            tables
+                .retain(|summary| summary.opener.is_none_or(|opener| !blocked_either_way.contains(&opener)));
         }
         Ok(tables)
     }

@@ -3,7 +3,7 @@
 //! A key costs nothing, so tables are counted by network as well as by person. The server stores no address: it knows only in
 //! memory which table came from which network, and a restart forgets it. The store counts what is durable.
 
-use super::{Hub, Live, OpenError};
+use super::{Hub, LiveTable, OpenError};
 use crate::cost::{network_of, wide_network_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
@@ -48,7 +48,7 @@ impl Default for TableLimits {
 
 /// A table that is under way, as far as lists need to know it.
 #[derive(Clone, Copy, Debug)]
-struct Under {
+struct LobbyEntry {
     opener: KeyHash,
     /// The network from which it was opened, if that is known and counted.
     network: Option<IpAddr>,
@@ -63,7 +63,7 @@ struct Under {
     seen: u64,
 }
 
-impl Under {
+impl LobbyEntry {
     /// Whether somebody who sits there was there within this time.
     fn is_attended(&self, absence: Duration, now: u64) -> bool {
         now.saturating_sub(self.seen) < absence.as_millis() as u64
@@ -73,12 +73,12 @@ impl Under {
 /// The tables under way that this server has seen.
 #[derive(Default, Debug)]
 pub(super) struct Lobby {
-    tables: HashMap<TableId, Under>,
+    tables: HashMap<TableId, LobbyEntry>,
     numbers: u64,
 }
 
 impl Lobby {
-    fn insert(&mut self, id: TableId, mut under: Under) {
+    fn insert(&mut self, id: TableId, mut under: LobbyEntry) {
         if self.tables.len() >= REMEMBERED && !self.tables.contains_key(&id) {
             let mut times: Vec<u64> = self.tables.values().map(|under| under.seen).collect();
             let (_, &mut middle, _) = times.select_nth_unstable(REMEMBERED / 2);
@@ -94,9 +94,9 @@ impl Lobby {
     }
 
     /// The tables that are public, wait for players and are listed, or go on; the latest first.
-    fn public(&self, waiting: bool, absence: Duration, now: u64) -> Vec<(TableId, Under)> {
-        let is_listed = |under: &Under| !waiting || under.is_attended(absence, now);
-        let mut tables: Vec<(TableId, Under)> = self
+    fn public(&self, waiting: bool, absence: Duration, now: u64) -> Vec<(TableId, LobbyEntry)> {
+        let is_listed = |under: &LobbyEntry| !waiting || under.is_attended(absence, now);
+        let mut tables: Vec<(TableId, LobbyEntry)> = self
             .tables
             .iter()
             .filter(|(_, under)| under.public && under.waiting == waiting && is_listed(under))
@@ -107,7 +107,7 @@ impl Lobby {
     }
 
     /// Counts the tables that match `of`, by person and by address.
-    fn count(&self, person: KeyHash, network: IpAddr, of: impl Fn(&Under) -> bool) -> (usize, usize) {
+    fn count(&self, person: KeyHash, network: IpAddr, of: impl Fn(&LobbyEntry) -> bool) -> (usize, usize) {
         self.tables.values().filter(|under| of(under)).fold((0, 0), |(own, from), under| {
             (own + usize::from(under.opener == person), from + usize::from(under.network == Some(network)))
         })
@@ -128,7 +128,7 @@ enum Party {
 
 impl Party {
     /// The party whose turn a table waits for, and the party within that one.
-    fn of(under: &Under) -> (Party, Party) {
+    fn of(under: &LobbyEntry) -> (Party, Party) {
         let person = Party::Person(under.opener);
         match under.network {
             // Nobody can make hundreds of established accounts.
@@ -171,7 +171,7 @@ impl RoundRobin<VecDeque<TableId>> {
 /// Takes turns: the latest table of each provider, old account, or person, then the second of each, as long as there is room;
 /// within a provider its networks take turns. Nobody has more than their share in the list, and nobody's table is crowded out
 /// by those of one other, however many addresses they have.
-fn in_turn(tables: Vec<(TableId, Under)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
+fn in_turn(tables: Vec<(TableId, LobbyEntry)>, limit: usize, limits: &TableLimits) -> Vec<TableId> {
     let (mut of_person, mut of_address) = (HashMap::new(), HashMap::new());
     let mut turns: RoundRobin<RoundRobin<VecDeque<TableId>>> = RoundRobin::default();
     for (id, under) in tables {
@@ -217,7 +217,7 @@ impl Step {
 
 /// A reservation for one more table, counted as long as it is held.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct TableReservation {
     hub: Arc<Hub>,
     /// The id under which it is counted until the table is there.
     id: TableId,
@@ -225,7 +225,7 @@ pub(crate) struct Place {
     is_established: bool,
 }
 
-impl Place {
+impl TableReservation {
     /// The table is open.
     pub(crate) fn take(self, id: TableId) {
         if let Some(under) = self.hub.lobby().tables.get_mut(&id) {
@@ -235,13 +235,13 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TableReservation {
     fn drop(&mut self) {
         self.hub.lobby().tables.remove(&self.id);
     }
 }
 
-impl Live {
+impl LiveTable {
     /// Returns the time at which the opener, or somebody who sits here, was last seen here.
     fn last_seen(&self) -> Option<u64> {
         let host = self.look();
@@ -256,12 +256,12 @@ impl Hub {
     }
 
     /// Notes a table that comes into memory, if it is under way.
-    pub(super) fn note_loaded(&self, live: &Live) {
+    pub(super) fn note_loaded(&self, live: &LiveTable) {
         let under = {
             let host = live.look();
             let is_over = host.game().is_some_and(|game| game.outcome().is_some());
             let opener = host.opener().filter(|_| !is_over && !host.is_closed());
-            opener.map(|opener| Under {
+            opener.map(|opener| LobbyEntry {
                 opener,
                 network: None,
                 is_established: false,
@@ -279,7 +279,7 @@ impl Hub {
     }
 
     /// Notes what a batch that was stored made of its table.
-    pub(super) fn note_step(&self, live: &Live, step: Step) {
+    pub(super) fn note_step(&self, live: &LiveTable, step: Step) {
         if step.ends {
             self.lobby().tables.remove(&live.id());
         } else if step.opens {
@@ -292,7 +292,7 @@ impl Hub {
     }
 
     /// Notes when somebody was last at a table that goes out of memory.
-    pub(super) fn note_unloaded(&self, live: &Live) {
+    pub(super) fn note_unloaded(&self, live: &LiveTable) {
         let seen = live.last_seen();
         if let (Some(under), Some(seen)) = (self.lobby().tables.get_mut(&live.id()), seen) {
             under.seen = under.seen.max(seen);
@@ -306,7 +306,7 @@ impl Hub {
             let waiting = lobby.tables.iter().filter(|(_, under)| under.public && under.waiting);
             waiting.map(|(&id, _)| id).collect()
         };
-        let lives: Vec<Arc<Live>> = {
+        let lives: Vec<Arc<LiveTable>> = {
             let tables = self.tables();
             ids.iter().filter_map(|id| tables.get(id).cloned()).collect()
         };
@@ -344,7 +344,7 @@ impl Hub {
         network: Option<IpAddr>,
         is_listed: bool,
         limits: &TableLimits,
-    ) -> Result<Option<Place>, OpenError> {
+    ) -> Result<Option<TableReservation>, OpenError> {
         let Some(network) = network else { return Ok(None) };
         let refused = |error: OpenError| {
             METRICS.note_refused(Limit::OpenTables);
@@ -368,7 +368,7 @@ impl Hub {
         if is_listed {
             let now = self.time.now();
             let listed =
-                |under: &Under| under.public && under.waiting && under.is_attended(limits.absence, now);
+                |under: &LobbyEntry| under.public && under.waiting && under.is_attended(limits.absence, now);
             let (own, from) = lobby.count(opener, network, listed);
             if own >= limits.waiting_per_person {
                 return refused(OpenError::TooManyPublic { most: limits.waiting_per_person });
@@ -381,9 +381,9 @@ impl Hub {
         let seen = self.time.now();
         let network = Some(network);
         let under =
-            Under { opener, network, is_established, public: is_listed, waiting: true, number: 0, seen };
+            LobbyEntry { opener, network, is_established, public: is_listed, waiting: true, number: 0, seen };
         lobby.insert(id, under);
-        Ok(Some(Place { hub: Arc::clone(self), id, network, is_established }))
+        Ok(Some(TableReservation { hub: Arc::clone(self), id, network, is_established }))
     }
 }
 
@@ -395,10 +395,17 @@ mod tests {
     use table::Key;
     use table::host::{Command, Intent, Sender};
 
-    fn under(opener: KeyHash, network: Option<&str>, number: u64) -> (TableId, Under) {
+    fn under(opener: KeyHash, network: Option<&str>, number: u64) -> (TableId, LobbyEntry) {
         let network = network.map(|text| text.parse().unwrap());
-        let under =
-            Under { opener, network, is_established: false, public: true, waiting: true, number, seen: 0 };
+        let under = LobbyEntry {
+            opener,
+            network,
+            is_established: false,
+            public: true,
+            waiting: true,
+            number,
+            seen: 0,
+        };
         (TableId::new(number).unwrap(), under)
     }
 
@@ -429,7 +436,7 @@ mod tests {
         }
         // A neighbour in the same provider's network whose account is old, and those of whom nothing is known.
         let (id, neighbour) = under(Key::random().hash(), Some("2001:db8:ffff::"), 9_000);
-        tables.push((id, Under { is_established: true, ..neighbour }));
+        tables.push((id, LobbyEntry { is_established: true, ..neighbour }));
         tables.push(under(Key::random().hash(), None, 8_000));
         let listed = in_turn(tables, 50, &limits);
         let has = |number: u64| listed.iter().any(|id| id.number() == number);
@@ -468,7 +475,7 @@ mod tests {
     /// Codes come from a planted source: the first table has the first, and the second must not have it too.
     #[test]
     fn a_code_that_is_taken_gives_way() {
-        use crate::hub::{BotPause, Room};
+        use crate::hub::{BotPause, Capacity};
         use std::sync::atomic::{AtomicUsize, Ordering};
         use table::entry::Chair;
         use table::host::Plan;
@@ -479,7 +486,7 @@ mod tests {
         runtime.block_on(async {
             let store = Arc::new(store::MemoryStore::new());
             let next = || CODES[NEXT.fetch_add(1, Ordering::SeqCst)].to_owned();
-            let hub = Hub::with_codes(store, BotPause::NONE, Room::default(), Time::start(), next);
+            let hub = Hub::with_codes(store, BotPause::NONE, Capacity::default(), Time::start(), next);
             let start = table::games::new_game("catan", 2, &[]).unwrap();
             let opener = Key::random().hash();
             let open = async |hub: &Arc<Hub>| {
@@ -488,7 +495,7 @@ mod tests {
                 hub.open(&start, plan, opener).await.unwrap().0
             };
             let (first, second) = (open(&hub).await, open(&hub).await);
-            let code = |live: &Live| live.look().code().map(str::to_owned);
+            let code = |live: &LiveTable| live.look().code().map(str::to_owned);
             assert_eq!(
                 (code(&first).as_deref(), code(&second).as_deref()),
                 (Some("aaaaaaaa"), Some("bbbbbbbb"))

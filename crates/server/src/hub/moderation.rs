@@ -1,6 +1,6 @@
 //! The effects of moderation at tables: new names, closed tables, people who count as away.
 
-use super::{Hub, Live, LoadError};
+use super::{Hub, LiveTable, LoadError};
 use crate::storing::read;
 use game::HostReason;
 use std::sync::Arc;
@@ -24,9 +24,9 @@ impl Hub {
 
     /// Makes the tables of a person evaluate their presence again, and carries out what waited for this person's consent alone.
     pub(crate) fn presence_changed(self: &Arc<Self>, person: KeyHash) {
-        let tables: Vec<Arc<Live>> = self.tables().values().cloned().collect();
+        let tables: Vec<Arc<LiveTable>> = self.tables().values().cloned().collect();
         for live in tables {
-            if live.look_again(person) {
+            if live.refresh_presence(person) {
                 self.tick(&live);
             }
         }
@@ -38,7 +38,7 @@ impl Hub {
     /// If its game is over, or it cannot be stored.
     pub(crate) async fn close_by_host(
         self: &Arc<Self>,
-        live: &Arc<Live>,
+        live: &Arc<LiveTable>,
         reason: Reason,
     ) -> Result<(), RejectReason> {
         let reason = match reason {

@@ -1,6 +1,6 @@
 //! Forgetting people at all their tables, and handing their seats on to another key.
 
-use super::{Hub, Live, LoadError};
+use super::{Hub, LiveTable, LoadError};
 use crate::accounts::Accounts;
 use crate::export::Export;
 use crate::moderation::Moderation;
@@ -81,7 +81,7 @@ impl Hub {
     ///
     /// # Errors
     /// If something cannot be stored or read.
-    pub async fn hand_over(self: &Arc<Self>, from: KeyHash, to: KeyHash) -> Result<usize, LoadError> {
+    pub async fn reassign_seats(self: &Arc<Self>, from: KeyHash, to: KeyHash) -> Result<usize, LoadError> {
         let ids = read(&self.store, move |store| store.tables_of(from, usize::MAX)).await?;
         let mut moved = 0;
         for id in ids {
@@ -100,7 +100,7 @@ impl Hub {
     }
 
     /// Gives a seat up by the rules of the table, so that nobody waits for a person who will not come back.
-    async fn step_down(self: &Arc<Self>, live: &Arc<Live>, person: KeyHash) -> Result<(), LoadError> {
+    async fn step_down(self: &Arc<Self>, live: &Arc<LiveTable>, person: KeyHash) -> Result<(), LoadError> {
         let (intent, version) = {
             let host = live.look();
             if host.is_closed() || host.is_revealed() {
@@ -181,7 +181,7 @@ impl Hub {
 }
 
 /// Whether two people have a seat each at a table.
-fn both_sit(live: &Live, one: KeyHash, other: KeyHash) -> bool {
+fn both_sit(live: &LiveTable, one: KeyHash, other: KeyHash) -> bool {
     let host = live.look();
     host.seat_of(one).is_some() && host.seat_of(other).is_some()
 }
@@ -225,7 +225,7 @@ pub(crate) async fn forget_everywhere(
     person: KeyHash,
 ) -> Result<(), LoadError> {
     // Anybody can make a key of which nothing was ever kept. Sweeping the store for it would be work for nothing.
-    if !accounts.begin_to_forget(person).await? {
+    if !accounts.mark_for_forgetting(person).await? {
         return Ok(());
     }
     // The sessions end last: as long as anything is left, its owner can try again.
@@ -238,7 +238,7 @@ pub(crate) async fn forget_everywhere(
 }
 
 /// Goes on forgetting those with whom a server before this one did not come to an end.
-pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
+pub(crate) async fn resume_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
         let left = async {
             let mut left = Ok(());

@@ -1,12 +1,12 @@
 //! Tables as they are promised, opened, found and brought into memory.
 
-use super::bots::Memory;
+use super::bots::BotSession;
 use super::{Hub, Ticket};
 use crate::feeds::Feeds;
 use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::{METRICS, TableWork};
-use crate::moderation::InForce;
+use crate::moderation::SanctionSet;
 use crate::presence::{Presence, STALLED};
 use crate::storing::read;
 use crate::test_mode::Testing;
@@ -37,13 +37,13 @@ const MARK: u32 = 20;
 const CODE_TRIES: u32 = 8;
 
 /// A table that is in memory.
-pub struct Live {
+pub struct LiveTable {
     pub(super) id: TableId,
     host: Mutex<Host<Ticket>>,
     version: watch::Sender<u64>,
     pub(super) presence: Presence,
     /// Sanctions in force: suspended people count as away, wherever they are.
-    in_force: Arc<InForce>,
+    in_force: Arc<SanctionSet>,
     pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
@@ -52,7 +52,7 @@ pub struct Live {
     /// The feeds of its open pages.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
-    pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
+    pub(super) bots: Mutex<BTreeMap<Seat, BotSession>>,
     /// The time at which the table was last asked for.
     pub(super) asked: Mutex<Instant>,
     /// The bill for what is written here.
@@ -61,7 +61,7 @@ pub struct Live {
     dismissed: watch::Sender<bool>,
 }
 
-impl fmt::Debug for Live {
+impl fmt::Debug for LiveTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Live({})", self.id.brief())
     }
@@ -168,10 +168,10 @@ fn last(changes: Vec<Arc<Change>>) -> LogTail {
     changes[changes.len().saturating_sub(LOG_ENTRIES)..].into()
 }
 
-impl Live {
-    pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<InForce>) -> Arc<Live> {
+impl LiveTable {
+    pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<SanctionSet>) -> Arc<Self> {
         let attended = time.clone();
-        Live::attended(id, host, time, attended, in_force)
+        LiveTable::attended(id, host, time, attended, in_force)
     }
 
     /// Creates a table with its own clock for presence.
@@ -180,9 +180,9 @@ impl Live {
         host: Host<Ticket>,
         time: Time,
         attended: Time,
-        in_force: &Arc<InForce>,
-    ) -> Arc<Live> {
-        Arc::new(Live {
+        in_force: &Arc<SanctionSet>,
+    ) -> Arc<LiveTable> {
+        Arc::new(LiveTable {
             id,
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
@@ -299,17 +299,17 @@ impl Live {
     /// Whether the person of a seat follows the table at this moment.
     #[must_use]
     pub fn is_online<T>(&self, host: &Host<T>, seat: Seat) -> bool {
-        host.holder_of(seat).is_some_and(|holder| self.is_there(holder))
+        host.holder_of(seat).is_some_and(|holder| self.is_present(holder))
     }
 
     /// Whether a person follows the table now and could do something. A suspended person counts as away, so that the others need
     /// not wait.
-    pub(super) fn is_there(&self, holder: KeyHash) -> bool {
-        self.presence.is_there(holder) && !self.in_force.is_suspended(holder)
+    pub(super) fn is_present(&self, holder: KeyHash) -> bool {
+        self.presence.is_present(holder) && !self.in_force.is_suspended(holder)
     }
 
     /// Makes the followers evaluate the presence again if the person has a seat here; returns whether they have one.
-    pub(super) fn look_again(&self, person: KeyHash) -> bool {
+    pub(super) fn refresh_presence(&self, person: KeyHash) -> bool {
         let sits = self.look().seat_of(person).is_some();
         if sits {
             self.presence.changed();
@@ -320,14 +320,14 @@ impl Live {
     /// Whether the person of a seat has been away for so long that the others may let a bot play on.
     #[must_use]
     pub fn is_gone<T>(&self, host: &Host<T>, seat: Seat) -> bool {
-        self.gone_at(host, seat).is_some_and(|at| at <= self.presence.now())
+        self.replaceable_at(host, seat).is_some_and(|at| at <= self.presence.now())
     }
 
     /// Returns the time from which the absent person of a seat counts as gone; `None` while they are there. A suspended person is
     /// gone already, and cannot come back in time.
-    fn gone_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
+    fn replaceable_at<T>(&self, host: &Host<T>, seat: Seat) -> Option<u64> {
         let holder = host.holder_of(seat)?;
-        if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.gone_at(holder) }
+        if self.in_force.is_suspended(holder) { Some(0) } else { self.presence.replaceable_at(holder) }
     }
 
     /// Returns the time from which the others may let a bot play on because the game has waited too long for the person of a
@@ -371,9 +371,9 @@ impl Live {
 
     /// The time until the next person may be replaced; `None` if that does not come by time alone.
     #[must_use]
-    pub(crate) fn next_gone<T>(&self, host: &Host<T>) -> Option<Duration> {
+    pub(crate) fn until_next_replaceable<T>(&self, host: &Host<T>) -> Option<Duration> {
         let now = self.presence.now();
-        let at = |seat| [self.gone_at(host, seat), self.stalled_at(host, seat)];
+        let at = |seat| [self.replaceable_at(host, seat), self.stalled_at(host, seat)];
         let seats = Seat::first(Seat::MAX).flat_map(at).flatten();
         seats.filter(|at| *at > now).min().map(|at| Duration::from_millis(at - now))
     }
@@ -391,7 +391,7 @@ impl Live {
         let now = self.presence.now();
         let letter = |seat: Seat| {
             host.holder_of(seat)?;
-            match self.gone_at(host, seat) {
+            match self.replaceable_at(host, seat) {
                 None => Some(seat.to_string()),
                 Some(at) if at > now => Some(seat.to_string().to_lowercase()),
                 Some(_) => None,
@@ -416,7 +416,7 @@ impl Live {
 /// A guard that makes its holder count as following a table until it is dropped.
 #[derive(Debug)]
 pub struct Attendance {
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     holder: Option<KeyHash>,
 }
 
@@ -428,13 +428,13 @@ impl Drop for Attendance {
 
 impl Hub {
     /// Takes in a table that is driven from outside.
-    pub(crate) fn adopt(&self, live: &Arc<Live>) {
+    pub(crate) fn adopt(&self, live: &Arc<LiveTable>) {
         self.tables().insert(live.id, Arc::clone(live));
         self.note_loaded(live);
     }
 
     /// Lets such a table go.
-    pub(crate) fn let_go(&self, id: TableId) {
+    pub(crate) fn release(&self, id: TableId) {
         self.tables().remove(&id);
         self.lobby().forget(id);
     }
@@ -469,13 +469,13 @@ impl Hub {
 
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
-    pub fn commitment_after<T>(&self, live: &Live, host: &Host<T>) -> Option<Commitment> {
+    pub fn commitment_after<T>(&self, live: &LiveTable, host: &Host<T>) -> Option<Commitment> {
         (host.may_play_again() && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
     /// Returns the commitment of the rematch, if the holder of this key is expected there.
     #[must_use]
-    pub fn expected_after(&self, live: &Live, holder: KeyHash) -> Option<Commitment> {
+    pub fn expected_after(&self, live: &LiveTable, holder: KeyHash) -> Option<Commitment> {
         let next = live.look().next()?;
         let next = self.tables().get(&next).map(Arc::clone)?;
         let host = next.look();
@@ -505,7 +505,7 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
         self.in_force().may_act(opener).map_err(OpenError::Rejected)?;
         let Some(id) = plan.promised else {
             return self.open_as(self.new_id(), start, plan, opener).await;
@@ -527,7 +527,7 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
         let mut tries = CODE_TRIES;
         loop {
             let code = self.join_code(id, tries);
@@ -549,7 +549,7 @@ impl Hub {
         plan: Plan,
         opener: KeyHash,
         code: String,
-    ) -> Result<(Arc<Live>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
         let (ticket, answer) = oneshot::channel();
         let opening = Opening {
             chairs: plan.chairs,
@@ -567,7 +567,7 @@ impl Hub {
         if !self.has_room() {
             return Err(OpenError::Full);
         }
-        let live = Live::new(id, host, self.time.clone(), self.in_force());
+        let live = LiveTable::new(id, host, self.time.clone(), self.in_force());
         {
             let mut tables = self.tables();
             if self.erased().is_erased(id) {
@@ -602,7 +602,7 @@ impl Hub {
         self: &Arc<Self>,
         id: TableId,
         opener: KeyHash,
-    ) -> Option<(Arc<Live>, Done)> {
+    ) -> Option<(Arc<LiveTable>, Done)> {
         let live = self.table(id).await.ok()?;
         let done = {
             let host = live.look();
@@ -615,7 +615,7 @@ impl Hub {
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
-    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, LoadError> {
+    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<LiveTable>, LoadError> {
         // The list is not locked while the table is looked at, which somebody else may hold.
         let live = self.tables().get(&id).cloned();
         if let Some(live) = live {
@@ -667,7 +667,7 @@ impl Hub {
         mut host: Host<Ticket>,
         down: Option<(u64, u64)>,
         deletions: u64,
-    ) -> Result<Option<Arc<Live>>, LoadError> {
+    ) -> Result<Option<Arc<LiveTable>>, LoadError> {
         let id = host.id();
         let (live, effects) = {
             let mut tables = self.tables();
@@ -690,7 +690,7 @@ impl Hub {
                 host.go_ahead(ahead);
             }
             let effects = host.resume(down, now);
-            let live = Live::new(id, host, self.time.clone(), self.in_force());
+            let live = LiveTable::new(id, host, self.time.clone(), self.in_force());
             tables.insert(id, Arc::clone(&live));
             self.summaries().forget(id);
             (live, effects)
@@ -717,7 +717,7 @@ impl Hub {
     /// If the game is not over, the sender has no seat, or it cannot be stored.
     pub async fn play_again(
         self: &Arc<Self>,
-        live: &Arc<Live>,
+        live: &Arc<LiveTable>,
         holder: KeyHash,
         nonce: Option<Nonce>,
     ) -> Result<TableId, RejectReason> {

@@ -2,8 +2,8 @@
 
 use super::sanction_set::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
-    Act, Actor, Granted, Measure, Moderation, ModerationError, Moderator, Page, Reason, Role, Sanction,
-    Sanctions, Standing, Subject, bounded, cleaned, detail, with_entry,
+    Act, Actor, Granted, Measure, Moderation, ModerationError, Moderator, Page, PersonSanctions, Reason,
+    Role, Sanction, Sanctions, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::Network;
 use crate::accounts::{AccountError, Accounts};
@@ -348,7 +348,7 @@ impl Moderation {
         if self.role_of(person) == Some(role) {
             return Err(ModerationError::Done);
         }
-        if self.standing(person) != Standing::default() {
+        if self.standing(person) != PersonSanctions::default() {
             return Err(ModerationError::Sanctioned);
         }
         self.leaves_an_admin(by, person)?;

@@ -1,11 +1,11 @@
 //! People and tables as moderators see them.
 
 use super::{
-    Act, Granted, Moderation, ModerationError, Moderator, Page, Report, Reports, Role, Sanction, Sanctions,
-    Standing, Subject, with_entry,
+    Act, Granted, Moderation, ModerationError, Moderator, Page, PersonSanctions, Report, Reports, Role,
+    Sanction, Sanctions, Subject, with_entry,
 };
-use crate::admin::Named;
-use crate::hub::Live;
+use crate::admin::PersonSelector;
+use crate::hub::LiveTable;
 use crate::names::fold;
 use crate::storing::{change, read};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const OF_PERSON: usize = 50;
 
 /// A person as moderators see them.
 #[derive(Clone, Debug)]
-pub struct PersonSeen {
+pub struct ModeratedPerson {
     /// The person's id at tables.
     pub id: KeyHash,
     /// The name of their account, if they have one.
@@ -28,7 +28,7 @@ pub struct PersonSeen {
     /// Their role, if they have one.
     pub role: Option<Role>,
     /// The sanctions in force against them.
-    pub standing: Standing,
+    pub standing: PersonSanctions,
     /// The latest reports about them.
     pub reports: Vec<Report>,
     /// The latest sanctions against them, also those that ended.
@@ -41,7 +41,7 @@ pub struct PersonSeen {
 #[derive(Clone, Debug)]
 pub struct ViewedTable {
     /// The table.
-    pub live: Arc<Live>,
+    pub live: Arc<LiveTable>,
     /// The messages and their authors, who are named by their ids at tables.
     pub talk: Talk,
     /// The latest reports about it.
@@ -53,15 +53,15 @@ impl Moderation {
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.
-    pub async fn find(&self, _: Moderator, named: &Named) -> Result<KeyHash, ModerationError> {
+    pub async fn find(&self, _: Moderator, named: &PersonSelector) -> Result<KeyHash, ModerationError> {
         let named = named.clone();
         let found = read(&self.store, move |store| match named {
-            Named::Account(name) => {
+            PersonSelector::Account(name) => {
                 let person = fold(&name).map(|folded| store.person(Who::Name(&folded))).transpose()?;
                 Ok(person.flatten().map(|person| person.id))
             }
-            Named::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
-            Named::Id(person) => Ok(Some(person).filter(|person| *person != KeyHash::NOBODY)),
+            PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
+            PersonSelector::Id(person) => Ok(Some(person).filter(|person| *person != KeyHash::NOBODY)),
         });
         found.await?.ok_or(ModerationError::Unknown)
     }
@@ -70,14 +70,14 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn person(&self, _: Moderator, id: KeyHash) -> Result<PersonSeen, ModerationError> {
+    pub async fn person(&self, _: Moderator, id: KeyHash) -> Result<ModeratedPerson, ModerationError> {
         let (person, reports, sanctions) = read(&self.store, move |store| {
             let page = Page::first(OF_PERSON);
             let person = store.person(Who::Id(id))?;
             Ok((person, store.reports(Reports::About(id), page)?, store.sanctions(Sanctions::On(id), page)?))
         })
         .await?;
-        Ok(PersonSeen {
+        Ok(ModeratedPerson {
             id,
             account: person.and_then(|person| person.account).map(|account| account.name),
             role: self.role_of(id),

@@ -31,12 +31,12 @@ const LATER: Duration = Duration::from_secs(3600);
 pub(super) const ESTABLISHED: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// One report for each reporter, table and seat can be open.
-pub(super) type Once = (KeyHash, TableId, u8);
+pub(super) type ReportKey = (KeyHash, TableId, u8);
 
 /// The part of an open report that the queue needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) once: Once,
+    pub(super) once: ReportKey,
     /// The reported person.
     pub(super) reported: KeyHash,
     /// The address of the reporter, if it is known and counted. It is kept in memory only.
@@ -59,7 +59,7 @@ impl Entry {
 
 /// The property that open reports share when a moderator resolves them together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Same {
+pub enum ReportGroup {
     /// The reporter.
     Reporter,
     /// The reported person.
@@ -70,14 +70,14 @@ pub enum Same {
     Network,
 }
 
-impl FromStr for Same {
+impl FromStr for ReportGroup {
     type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<Same, UnknownWord> {
+    fn from_str(text: &str) -> Result<ReportGroup, UnknownWord> {
         match text {
-            "reporter" => Ok(Same::Reporter),
-            "reported" => Ok(Same::Reported),
-            "table" => Ok(Same::Table),
-            "network" => Ok(Same::Network),
+            "reporter" => Ok(ReportGroup::Reporter),
+            "reported" => Ok(ReportGroup::Reported),
+            "table" => Ok(ReportGroup::Table),
+            "network" => Ok(ReportGroup::Network),
             _ => Err(UnknownWord),
         }
     }
@@ -138,7 +138,7 @@ impl Open {
     }
 
     /// Moves the reports by or about one person to another.
-    pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
+    pub(super) fn reassign(&self, from: KeyHash, to: KeyHash) {
         for entry in lock(&self.reports).values_mut() {
             for person in [&mut entry.once.0, &mut entry.reported] {
                 if *person == from {
@@ -175,14 +175,14 @@ impl Open {
     }
 
     /// The open reports that have something in common with this one, itself included.
-    pub(super) fn like(&self, id: u64, same: Same) -> Vec<u64> {
+    pub(super) fn like(&self, id: u64, same: ReportGroup) -> Vec<u64> {
         let reports = lock(&self.reports);
         let Some(one) = reports.get(&id) else { return Vec::new() };
         let is_like = |other: &Entry| match same {
-            Same::Reporter => other.once.0 == one.once.0 && one.once.0 != KeyHash::NOBODY,
-            Same::Reported => other.reported == one.reported && one.reported != KeyHash::NOBODY,
-            Same::Table => other.once.1 == one.once.1,
-            Same::Network => other.near() == one.near() && one.network.is_some(),
+            ReportGroup::Reporter => other.once.0 == one.once.0 && one.once.0 != KeyHash::NOBODY,
+            ReportGroup::Reported => other.reported == one.reported && one.reported != KeyHash::NOBODY,
+            ReportGroup::Table => other.once.1 == one.once.1,
+            ReportGroup::Network => other.near() == one.near() && one.network.is_some(),
         };
         reports
             .iter()
@@ -301,7 +301,7 @@ mod tests {
         }
         assert!(taken > 3_000, "{taken}");
         assert_eq!(open.len(), OPEN_WIDE + 1, "all of them together have the share of one provider");
-        assert_eq!(open.like(1, Same::Table), [1], "what somebody else reported is still there");
+        assert_eq!(open.like(1, ReportGroup::Table), [1], "what somebody else reported is still there");
         for n in 0..30 {
             let honest = entry(&format!("198.51.{n}.9"), 100_000 + n);
             assert!(report(&open, &mut number, honest, start), "{n}");
@@ -360,11 +360,11 @@ mod tests {
             open.insert(id as u64 + 1, entry);
         }
         let like = |same| open.like(1, same);
-        assert_eq!(like(Same::Network), [1, 2]);
-        assert_eq!(like(Same::Reported), [1, 3]);
-        assert_eq!(like(Same::Reporter), [1, 4]);
-        assert_eq!(like(Same::Table), [1, 5]);
-        assert!(open.like(9, Same::Table).is_empty());
+        assert_eq!(like(ReportGroup::Network), [1, 2]);
+        assert_eq!(like(ReportGroup::Reported), [1, 3]);
+        assert_eq!(like(ReportGroup::Reporter), [1, 4]);
+        assert_eq!(like(ReportGroup::Table), [1, 5]);
+        assert!(open.like(9, ReportGroup::Table).is_empty());
         open.replace(&[], &HashSet::new());
         assert_eq!(open.len(), 0);
     }

@@ -1,11 +1,11 @@
 //! Reports: made by players, reviewed and resolved by moderators.
 
-use super::queue::{ESTABLISHED, Entry, Same};
+use super::queue::{ESTABLISHED, Entry, ReportGroup};
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, Reports, Resolved,
     Subject, bounded, cleaned, detail, with_entry,
 };
-use crate::hub::Live;
+use crate::hub::LiveTable;
 use crate::storing::read;
 use game::Seat;
 use std::collections::HashSet;
@@ -28,7 +28,7 @@ pub struct Reporter {
 
 /// The subject of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
+pub enum ReportSubject {
     /// The person at this seat.
     Seat(Seat),
     /// A line that was said, by the number of its entry.
@@ -45,13 +45,13 @@ struct Reported {
 
 impl Reported {
     /// Finds the reported person; `None` if there is none, or they were forgotten.
-    fn find<T>(host: &Host<T>, about: About) -> Option<Reported> {
+    fn find<T>(host: &Host<T>, about: ReportSubject) -> Option<Reported> {
         let talk = host.talk();
         let (talker, seat, said) = match about {
-            About::Seat(seat) => {
+            ReportSubject::Seat(seat) => {
                 (talk.people.into_iter().find(|person| person.seat == Some(seat))?, seat, None)
             }
-            About::Line(seq) => {
+            ReportSubject::Line(seq) => {
                 let remark = talk.said.into_iter().find(|remark| remark.seq == seq)?;
                 let seat = host.said_from(seq)?;
                 (talk.people.into_iter().nth(remark.by)?, seat, Some((seq, remark.text)))
@@ -85,9 +85,9 @@ impl Moderation {
     /// If the reporter is suspended or reports too much, has no business at the table, or nobody is meant.
     pub async fn report(
         &self,
-        live: &Arc<Live>,
+        live: &Arc<LiveTable>,
         from: Reporter,
-        about: About,
+        about: ReportSubject,
         reason: Reason,
         text: Option<&str>,
     ) -> Result<u64, ModerationError> {
@@ -199,7 +199,7 @@ impl Moderation {
         id: u64,
         outcome: Outcome,
         text: Option<&str>,
-        same: Option<Same>,
+        same: Option<ReportGroup>,
     ) -> Result<usize, ModerationError> {
         let text = cleaned(text)?;
         let turn = self.begin().await?;

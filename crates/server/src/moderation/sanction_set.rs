@@ -43,7 +43,7 @@ impl From<&Sanction> for Restriction {
 
 /// The sanctions in force against a person: of several of a kind, the one that lasts longest.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Standing {
+pub struct PersonSanctions {
     /// The sanction that keeps them from saying anything.
     pub muted: Option<Restriction>,
     /// The sanction that keeps them from doing anything but read.
@@ -59,14 +59,14 @@ struct Cached {
 
 /// The sanctions that are in force. It changes in one place, when a change is stored.
 #[derive(Default, Debug)]
-pub struct InForce(RwLock<Cached>);
+pub struct SanctionSet(RwLock<Cached>);
 
 /// Of several sanctions the one that lasts longest.
 fn longest<'a>(sanctions: impl Iterator<Item = &'a Sanction>) -> Option<&'a Sanction> {
     sanctions.max_by_key(|sanction| sanction.until.unwrap_or(u64::MAX))
 }
 
-impl InForce {
+impl SanctionSet {
     fn cached(&self) -> RwLockReadGuard<'_, Cached> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -131,10 +131,10 @@ impl InForce {
     }
 
     /// A guest goes on as another person.
-    pub(super) fn hand_on(&self, from: KeyHash, to: KeyHash) {
+    pub(super) fn reassign(&self, from: KeyHash, to: KeyHash) {
         let mut cached = self.change();
         if let Some(mut sanctions) = cached.people.remove(&from) {
-            sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
+            sanctions.iter_mut().for_each(|sanction| sanction.measure.reassign(from, to));
             cached.people.entry(to).or_default().extend(sanctions);
         }
     }
@@ -156,14 +156,14 @@ impl InForce {
 
     /// Returns the sanctions in force against a person at `now`.
     #[must_use]
-    pub fn standing(&self, person: KeyHash, now: u64) -> Standing {
+    pub fn standing(&self, person: KeyHash, now: u64) -> PersonSanctions {
         let cached = self.cached();
-        let Some(sanctions) = cached.people.get(&person) else { return Standing::default() };
+        let Some(sanctions) = cached.people.get(&person) else { return PersonSanctions::default() };
         let of = |is_meant: fn(&Measure) -> bool| {
             let meant = sanctions.iter().filter(|of| is_meant(&of.measure) && of.is_in_force(now));
             longest(meant).map(Restriction::from)
         };
-        Standing {
+        PersonSanctions {
             muted: of(|measure| matches!(measure, Measure::Mute(_))),
             suspended: of(|measure| matches!(measure, Measure::Suspend(_))),
         }

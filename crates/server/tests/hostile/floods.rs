@@ -1,7 +1,7 @@
 //! More than anybody needs.
 
 use super::*;
-use server::{BotPause, Config, Outside};
+use server::{BotPause, Config, PublicAddress};
 
 /// A client at another address of this machine.
 fn from(address: &str, to: SocketAddr, request: &str) -> String {
@@ -151,7 +151,8 @@ fn dripping_uploads_keep_nobody_out() {
 fn behind_a_proxy() -> (Running, impl Fn(&str) -> Client) {
     count_panics();
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    let outside = Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() };
+    let outside =
+        PublicAddress { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..PublicAddress::default() };
     let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
     let running = Running::at(config, Arc::new(MemoryStore::new()), server::time::Time::start());
     let addr = running.addr;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::Limits;
-use server::admin::{self, Deleted, Named};
+use server::admin::{self, Deleted, PersonSelector};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -544,7 +544,7 @@ fn guests_delete_their_data() {
 }
 
 /// The host's export of a person's data; its text is formatted as other programs would.
-fn told(folder: &Path, named: &Named) -> Option<serde_json::Value> {
+fn told(folder: &Path, named: &PersonSelector) -> Option<serde_json::Value> {
     let mut text = String::new();
     let found = admin::export(folder, named, |piece| text.push_str(piece)).unwrap();
     found.then(|| {
@@ -567,11 +567,11 @@ fn hosts_export_and_delete() {
         say(&mut ben, &table, "Zxqvwort");
         ada.post("/api/v1/account", &json!({ "name": "Zxqvada", "password": PASSWORD }));
         // Told while the server runs, deleted when it does not.
-        let told = told(&folder.0, &Named::Account("zxqvADA".to_owned())).unwrap();
+        let told = told(&folder.0, &PersonSelector::Account("zxqvADA".to_owned())).unwrap();
         assert_eq!(told["tables"][0]["table"], json!(table));
-        assert!(admin::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true).is_err());
+        assert!(admin::delete(&folder.0, &PersonSelector::Account("Zxqvada".to_owned()), || true).is_err());
     }
-    let seat: Named = format!("{table}/B").parse().unwrap();
+    let seat: PersonSelector = format!("{table}/B").parse().unwrap();
     let before = told(&folder.0, &seat).unwrap();
     assert!(before.to_string().contains("Zxqvwort") && before["account"].is_null());
     assert_eq!(admin::delete(&folder.0, &seat, || false), Ok(Deleted::Kept));
@@ -580,7 +580,10 @@ fn hosts_export_and_delete() {
     assert_eq!(files_with(&folder.0, "Zxqvben"), Vec::<String>::new());
     assert_eq!(files_with(&folder.0, "Zxqvwort"), Vec::<String>::new());
     assert_eq!(admin::delete(&folder.0, &seat, || true), Ok(Deleted::Nobody), "nobody is there any more");
-    assert_eq!(admin::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true), Ok(Deleted::Done));
+    assert_eq!(
+        admin::delete(&folder.0, &PersonSelector::Account("Zxqvada".to_owned()), || true),
+        Ok(Deleted::Done)
+    );
     assert_eq!(files_with(&folder.0, "xqvada"), Vec::<String>::new());
-    assert_eq!(told(&folder.0, &Named::Account("Zxqvada".to_owned())), None);
+    assert_eq!(told(&folder.0, &PersonSelector::Account("Zxqvada".to_owned())), None);
 }

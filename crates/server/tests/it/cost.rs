@@ -5,7 +5,7 @@
 
 use serde_json::json;
 use server::metrics::METRICS;
-use server::{BotPause, Budget, Config, CostSource, Limits, Outside, Room};
+use server::{BotPause, Budget, Capacity, Config, CostSource, Limits, PublicAddress};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
@@ -229,8 +229,11 @@ fn held(queue: usize, request: Duration, tables: usize) -> (Running, Arc<Through
     let config = Config {
         bot_pause: BotPause::NONE,
         limits: Limits { request, ..limits(1_000_000, 1_000_000) },
-        room: Room { workers: 1, queue, ..Room::default() },
-        outside: Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() },
+        room: Capacity { workers: 1, queue, ..Capacity::default() },
+        outside: PublicAddress {
+            trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
+            ..PublicAddress::default()
+        },
         ..Config::default()
     };
     (Running::with(config, Arc::clone(&store) as Arc<dyn Store>), store, tables)

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use server::time::Time;
-use server::{BotPause, Config, Limits, Outside, TableLimits};
+use server::{BotPause, Config, Limits, PublicAddress, TableLimits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::{Batch, Index, MemoryStore, SqliteStore, Store};
@@ -17,7 +17,8 @@ fn server(store: Arc<dyn Store>, tables: TableLimits) -> Running {
 /// A server behind a trusted proxy, with this clock.
 fn server_at(store: Arc<dyn Store>, tables: TableLimits, time: Time) -> Running {
     let limits = Limits { spare_loopback: false, tables, ..Limits::default() };
-    let outside = Outside { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Outside::default() };
+    let outside =
+        PublicAddress { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..PublicAddress::default() };
     Running::at(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store, time)
 }
 

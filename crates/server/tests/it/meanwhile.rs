@@ -62,7 +62,7 @@ impl Slow {
         testkit::until("a change waits", || self.waiting.lock().unwrap().is_some());
     }
 
-    fn let_go(&self) {
+    fn release(&self) {
         let (changes, done) = self.waiting.lock().unwrap().take().expect("a change waits");
         self.inner.change(changes, done);
     }
@@ -108,7 +108,7 @@ fn sessions_end_also_if_whoever_asked_is_gone() {
     drop(socket);
     #[cfg(target_os = "linux")]
     server.until_closed();
-    store.let_go();
+    store.release();
     testkit::until("the session ends", || status(&running, &key(&thief)) == 401);
     assert_eq!(status(&running, &key(&ada)), 200);
 }
@@ -127,7 +127,7 @@ fn an_old_password_is_worth_nothing_once_it_is_changed() {
     });
     store.holds();
     ada.submit("/account/password", &format!("old={PASSWORD}&password={OTHER}"));
-    store.let_go();
+    store.release();
     assert_eq!(thief.join().unwrap(), 403);
     assert_eq!(status(&running, &key(&ada)), 200);
     let Ok(Known::Session(session)) = store.known(key(&ada).parse::<Key>().unwrap().hash()) else {
@@ -174,7 +174,7 @@ fn two_are_forgotten_at_once() {
     let asked = store.reads.load(Ordering::SeqCst);
     let second = delete(ben);
     testkit::until("the server knows who asks", || store.reads.load(Ordering::SeqCst) > asked);
-    store.let_go();
+    store.release();
     assert_eq!((first.join().unwrap(), second.join().unwrap()), (204, 204));
     let id: TableId = table.parse().unwrap();
     for (hash, name) in hashes.into_iter().zip(["Ada", "Ben"]) {

@@ -118,7 +118,7 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
             let position = client.get(&format!("/api/v1/tables/{table}/positions/{at}?eyes=B")).json();
             let seat = if game.starts_with('c') && game != "carcassonne" { "B" } else { "watch" };
             assert_eq!((&position["position"], &position["eyes"]), (&json!(at), &json!(seat)));
-            let viewer = pages::read_eyes(seat).unwrap();
+            let viewer = pages::parse_perspective(seat).unwrap();
             assert_eq!(position["view"], timeline.at(at).unwrap().view(viewer));
         }
     }

@@ -5,7 +5,7 @@ use pages::{HostPage, HostText, HostTexts, Lang};
 use serde_json::json;
 use server::site_folder::{self, SiteErrorKind, TEXT_MAX};
 use server::time::Time;
-use server::{BotPause, Config, Limits, Outside, Retention, TableLimits};
+use server::{BotPause, Config, Limits, PublicAddress, Retention, TableLimits};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -325,7 +325,7 @@ fn the_pages_of_the_host_are_shown_and_linked() {
         HostText::read("# Ada's house\n\n<b>Write</b> to [us](https://a.example)."),
     );
     texts.put(HostPage::Notice, Lang::De, HostText::read("Hallo"));
-    let outside = Outside { texts, ..Outside::default() };
+    let outside = PublicAddress { texts, ..PublicAddress::default() };
     let running = Running::with(Config { outside, ..Config::default() }, Arc::new(store::MemoryStore::new()));
     let mut anybody = running.client();
     let page = anybody.get("/contact");

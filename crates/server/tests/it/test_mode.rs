@@ -1,7 +1,7 @@
 //! Test mode: the same games every time, bots that move when told, time that passes when told, and no way to a real table.
 
 use serde_json::{Value, json};
-use server::{Config, Outside, Server, StartError, TestMode};
+use server::{Config, PublicAddress, Server, StartError, TestMode};
 use std::sync::Arc;
 use store::{Mark, MemoryStore, SqliteStore, StoreError};
 use testkit::{Client, Folder, Running};
@@ -122,7 +122,7 @@ fn other_servers_have_neither_the_routes_nor_predictable_ids() {
 fn a_server_that_others_reach_does_not_start_in_test_mode() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let public_url = Some("https://games.example".parse().unwrap());
-    let outside = Outside { public_url, ..Outside::default() };
+    let outside = PublicAddress { public_url, ..PublicAddress::default() };
     for config in [
         Config { addr: "0.0.0.0:0".parse().unwrap(), ..in_test_mode("x") },
         Config { outside, addr: "127.0.0.1:0".parse().unwrap(), ..in_test_mode("x") },

@@ -84,8 +84,8 @@ fn a_guest_takes_blocks_along(store: &dyn Store) {
         block(ada, guest, 8),
     ];
     assert_eq!(change(store, set.iter().flat_map(add).collect()), Ok(()));
-    let hand_on = Change::Blocks(BlockChange::HandOn { from: guest, to: ada });
-    assert_eq!(change(store, vec![hand_on]), Ok(()));
+    let reassign = Change::Blocks(BlockChange::HandOn { from: guest, to: ada });
+    assert_eq!(change(store, vec![reassign]), Ok(()));
     assert_eq!(store.blocks_of(guest), Ok(vec![]));
     assert_eq!(
         store.blocks_of(ada),
@@ -102,8 +102,8 @@ fn blocks_move_within_the_bound(store: &dyn Store) {
         (0..count).flat_map(|n| add(&block(of, Key::random().hash(), n as u64))).collect()
     };
     assert_eq!(change(store, [some(guest, 20), some(ada, BLOCKS_MAX - 5)].concat()), Ok(()));
-    let hand_on = Change::Blocks(BlockChange::HandOn { from: guest, to: ada });
-    assert_eq!(change(store, vec![hand_on]), Ok(()));
+    let reassign = Change::Blocks(BlockChange::HandOn { from: guest, to: ada });
+    assert_eq!(change(store, vec![reassign]), Ok(()));
     assert_eq!(store.blocks_of(ada).map(|all| all.len()), Ok(BLOCKS_MAX));
     assert_eq!(store.blocks_of(guest), Ok(vec![]));
 }

@@ -59,7 +59,7 @@ impl State {
                         }
                     }
                 }
-                self.sanctions.iter_mut().for_each(|sanction| sanction.measure.hand_on(from, to));
+                self.sanctions.iter_mut().for_each(|sanction| sanction.measure.reassign(from, to));
             }
             Step::Audit(entry) => {
                 let before = self.audit.last().map_or(START, AuditEntry::hash);

@@ -296,8 +296,8 @@ fn what_is_forgotten_stands_in_no_archive_file() {
         let bodies = log.iter().map(|entry| (entry.seq, "-".to_owned())).collect();
         let commands = ("A:".to_owned(), "B:".to_owned());
         let amend = Change::Amend { table: *table, bodies, commands, numbers: 0..=u64::MAX };
-        let hand_on = Change::HandOn { table: *table, from: holder, to: None };
-        assert_eq!(conformance::change(&store, vec![amend, hand_on]), Ok(()));
+        let reassign = Change::HandOn { table: *table, from: holder, to: None };
+        assert_eq!(conformance::change(&store, vec![amend, reassign]), Ok(()));
     }
     for (table, log) in deleted {
         let (holders, codes) = (vec![holder], vec![table.to_string()]);

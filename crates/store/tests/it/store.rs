@@ -287,8 +287,8 @@ fn what_is_forgotten_stands_nowhere_in_the_file() {
         let bodies = marked.map(|entry| (entry.seq, "-".to_owned())).collect();
         let commands = ("A:".to_owned(), "B:".to_owned());
         let amend = Change::Amend { table, bodies, commands, numbers: 0..=u64::MAX };
-        let hand_on = Change::HandOn { table, from: holder, to: None };
-        assert_eq!(conformance::change(&store, vec![amend, hand_on]), Ok(()));
+        let reassign = Change::HandOn { table, from: holder, to: None };
+        assert_eq!(conformance::change(&store, vec![amend, reassign]), Ok(()));
     }
     assert_eq!(conformance::change(&store, vec![Change::Forget(holder)]), Ok(()));
     assert_eq!(found(), 0);

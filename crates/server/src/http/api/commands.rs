@@ -4,8 +4,8 @@ use super::Found;
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem};
-use crate::http::request::{AtTable, Bearer, Caller, JsonBody, media_type};
-use crate::hub::Live;
+use crate::http::request::{Bearer, Caller, JsonBody, TablePath, media_type};
+use crate::hub::LiveTable;
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::response::Response;
@@ -29,7 +29,7 @@ pub(super) struct Acted {
 
 async fn command(
     app: &App,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     you: Option<KeyHash>,
     seen: u64,
     id: String,
@@ -71,7 +71,7 @@ pub(super) struct Fill {
 )]
 pub(super) async fn fill(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     JsonBody(Fill { id, bot }): JsonBody<Fill>,
 ) -> Result<Json<Acted>, Problem> {
@@ -97,7 +97,7 @@ pub(super) struct Close {
 )]
 pub(super) async fn close(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     JsonBody(Close { id }): JsonBody<Close>,
 ) -> Result<Json<Acted>, Problem> {
@@ -130,7 +130,7 @@ pub(super) struct Act {
 )]
 pub(super) async fn act(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     JsonBody(Act { seq, id, action }): JsonBody<Act>,
 ) -> Result<Json<Acted>, Problem> {
@@ -155,7 +155,7 @@ pub(super) struct Undo {
 )]
 pub(super) async fn undo(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     JsonBody(Undo { seq, id }): JsonBody<Undo>,
 ) -> Result<Json<Acted>, Problem> {
@@ -165,7 +165,8 @@ pub(super) async fn undo(
 /// A command other than playing an action.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Wished {
+#[schema(as = Wished)]
+pub(super) enum SideCommand {
     /// Says something to everybody at the table: at most 300 characters, five times in ten seconds.
     Say(String),
     /// Leaves the table. Before the game begins, the seat becomes open again; after that, a bot plays on.
@@ -216,39 +217,40 @@ pub(super) enum Wished {
 /// A wish at a table.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AtThisTable {
+#[schema(as = AtThisTable)]
+pub(super) struct SideCommandRequest {
     /// The version on which you based the decision.
     seq: u64,
     /// A client-generated id, unique to this command (idempotency key).
     id: String,
     /// The command.
     #[schema(example = json!({"say": "Hello"}))]
-    wish: Wished,
+    wish: SideCommand,
 }
 
 /// Carries out a command other than playing an action: chat, leave and return, ask to take back or to close.
 #[utoipa::path(
-    post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = AtThisTable,
+    post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = SideCommandRequest,
     security(("token" = [])), tag = "tables",
     responses((status = 200, body = Acted), (status = "4XX", body = Problem))
 )]
 pub(super) async fn wish(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
-    JsonBody(AtThisTable { seq, id, wish }): JsonBody<AtThisTable>,
+    JsonBody(SideCommandRequest { seq, id, wish }): JsonBody<SideCommandRequest>,
 ) -> Result<Json<Acted>, Problem> {
     let intent = match wish {
-        Wished::Say(text) => Intent::Say(text),
-        Wished::Leave => Intent::Leave,
-        Wished::Return => Intent::Return,
-        Wished::Replace { seat } => live.replace_intent(seat),
-        Wished::Swap { one, other } => Intent::Swap { one, other },
-        Wished::AskUndo => Intent::AskUndo,
-        Wished::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },
-        Wished::AskClose => Intent::AskClose,
-        Wished::AnswerClose { agrees } => Intent::AnswerClose { agrees },
-        Wished::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
+        SideCommand::Say(text) => Intent::Say(text),
+        SideCommand::Leave => Intent::Leave,
+        SideCommand::Return => Intent::Return,
+        SideCommand::Replace { seat } => live.replace_intent(seat),
+        SideCommand::Swap { one, other } => Intent::Swap { one, other },
+        SideCommand::AskUndo => Intent::AskUndo,
+        SideCommand::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },
+        SideCommand::AskClose => Intent::AskClose,
+        SideCommand::AnswerClose { agrees } => Intent::AnswerClose { agrees },
+        SideCommand::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
     };
     command(&app, &live, you, seq, id, intent).await
 }
@@ -256,7 +258,8 @@ pub(super) async fn wish(
 /// The parameters of a rematch.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Again {
+#[schema(as = Again)]
+pub(super) struct Rematch {
     /// The nonce you contribute to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
     #[schema(value_type = Option<String>)]
     nonce: Option<Nonce>,
@@ -267,19 +270,19 @@ pub(super) struct Again {
 /// The game must be over, or closed (but not by the host of the server). The seats of the others are reserved: anybody of them
 /// who sends this request as well joins there, and contributes to its dice. The body is optional.
 #[utoipa::path(
-    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
+    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Rematch>,
     security(("token" = [])), tag = "tables",
     responses((status = 200, body = Found), (status = "4XX", body = Problem))
 )]
 pub(super) async fn again(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Caller(from): Caller,
     Bearer(you): Bearer,
     request: Request,
 ) -> Result<Response, Problem> {
     let has_body = media_type(request.headers()).is_some();
-    let nonce = if has_body { JsonBody::<Again>::from_request(request, &app).await?.0.nonce } else { None };
+    let nonce = if has_body { JsonBody::<Rematch>::from_request(request, &app).await?.0.nonce } else { None };
     let Some(key) = you else {
         let message = "send the token of your seat as `Authorization: Bearer …`";
         return Err(Problem::new(ErrorCode::BadToken, message));

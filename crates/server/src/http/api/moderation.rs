@@ -11,8 +11,8 @@ pub(super) use queries::*;
 use super::super::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
-use crate::http::request::{AtTable, Bearer, Caller, JsonBody};
-use crate::moderation::{About, Moderator, Page, Reason, Reporter};
+use crate::http::request::{Bearer, Caller, JsonBody, TablePath};
+use crate::moderation::{Moderator, Page, Reason, ReportSubject, Reporter};
 use crate::write_quota;
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
@@ -45,13 +45,13 @@ pub(super) fn router() -> Router<App> {
 }
 
 /// The moderator whose token the request carries. Requests of anybody else are rejected before the server examines them further.
-pub(super) struct Moderating(Moderator);
+pub(super) struct ModeratorBearer(Moderator);
 
-impl FromRequestParts<App> for Moderating {
+impl FromRequestParts<App> for ModeratorBearer {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Bearer(person) = Bearer::from_request_parts(parts, app).await?;
-        Ok(Moderating(app.moderation.admit(person)?))
+        Ok(ModeratorBearer(app.moderation.admit(person)?))
     }
 }
 
@@ -72,27 +72,27 @@ impl Part {
 }
 
 /// A query whose errors are reported as a [`Problem`].
-pub(super) struct Asked<T>(T);
+pub(super) struct ProblemQuery<T>(T);
 
-impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Asked<T> {
+impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for ProblemQuery<T> {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, app).await;
-        query.map(|query| Asked(query.0)).map_err(|error| {
+        query.map(|query| ProblemQuery(query.0)).map_err(|error| {
             Problem::new(ErrorCode::BadRequest, format!("the query cannot be read: {}", error.body_text()))
         })
     }
 }
 
 /// The number in the address.
-pub(super) struct Numbered(u64);
+pub(super) struct NumberPath(u64);
 
-impl FromRequestParts<App> for Numbered {
+impl FromRequestParts<App> for NumberPath {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let params = crate::http::request::params(parts, app).await?;
         let number = params.iter().find(|(name, _)| name == "number").and_then(|(_, text)| text.parse().ok());
-        number.map(Numbered).ok_or_else(Problem::not_found)
+        number.map(NumberPath).ok_or_else(Problem::not_found)
     }
 }
 
@@ -143,7 +143,7 @@ pub(super) struct Reported {
 )]
 pub(super) async fn report(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Caller(from): Caller,
     Bearer(you): Bearer,
     JsonBody(sent): JsonBody<NewReport>,
@@ -153,8 +153,8 @@ pub(super) async fn report(
         return Err(Problem::new(ErrorCode::BadToken, message));
     };
     let about = match (sent.seat, sent.line) {
-        (Some(seat), None) => About::Seat(seat),
-        (None, Some(line)) => About::Line(line),
+        (Some(seat), None) => ReportSubject::Seat(seat),
+        (None, Some(line)) => ReportSubject::Line(line),
         _ => {
             let message = "name what you report: either `seat` or `line`";
             return Err(Problem::new(ErrorCode::BadRequest, message));

@@ -6,9 +6,9 @@ use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::events::{self, Opening};
 use crate::http::problem::{ErrorCode, List, Problem};
-use crate::http::request::{AtTable, Bearer, JsonBody, Visitor, asked};
-use crate::http::site::view::{Around, with_page};
-use crate::hub::Live;
+use crate::http::request::{Bearer, JsonBody, TablePath, Visitor, asked};
+use crate::http::site::view::{PageContext, with_page};
+use crate::hub::LiveTable;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
@@ -36,7 +36,7 @@ pub(super) fn reader(app: &App, headers: &HeaderMap, uri: &Uri) -> Reader {
 
 /// Reads a table through the page of this reader. Returns the result of `told` and the version it belongs to.
 fn with_words<T>(
-    live: &Live,
+    live: &LiveTable,
     you: Option<KeyHash>,
     reader: &Reader,
     told: impl FnOnce(&TablePage<'_>) -> T,
@@ -44,7 +44,7 @@ fn with_words<T>(
     let mut visitor = Visitor::new(you);
     visitor.reader = reader.clone();
     let (told, moment) =
-        with_page(live, &visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, told);
+        with_page(live, &visitor, &PageContext::default(), (None, live.now()), &Shown::NOTHING, told);
     (told, moment.version)
 }
 
@@ -58,7 +58,7 @@ pub(super) fn are_wanted(uri: &Uri) -> Result<bool, Problem> {
 }
 
 /// The listed actions of a seat in words; `None` for a key without a seat.
-pub(super) fn legal(live: &Live, key: KeyHash, reader: Reader) -> Option<Json<Legal>> {
+pub(super) fn legal(live: &LiveTable, key: KeyHash, reader: Reader) -> Option<Json<Legal>> {
     let mut tries = 0;
     loop {
         tries += 1;
@@ -103,7 +103,7 @@ pub(super) struct PositionInWords {
 )]
 pub(super) async fn position(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     headers: HeaderMap,
     uri: Uri,
@@ -159,7 +159,7 @@ pub(super) struct Since {
 )]
 pub(super) async fn log(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     opening: Opening,
     headers: HeaderMap,
@@ -210,7 +210,7 @@ pub(super) struct Checked {
         (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Bearer(you): Bearer,
     JsonBody(Check { action }): JsonBody<Check>,
 ) -> Result<Json<Checked>, Problem> {

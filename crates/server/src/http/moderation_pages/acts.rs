@@ -3,7 +3,7 @@
 use super::place::Place;
 use super::queries::{admit, find, show};
 use crate::Network;
-use crate::accounts::Asker;
+use crate::accounts::Requester;
 use crate::http::App;
 use crate::http::answer::see_other;
 use crate::http::problem::{ErrorCode, Problem};
@@ -20,7 +20,7 @@ use store::now;
 use table::keys::TableId;
 
 /// A form of a moderator.
-pub(super) struct Deed {
+pub(super) struct ModeratorForm {
     by: Moderator,
     visitor: Visitor,
     form: Form,
@@ -28,29 +28,29 @@ pub(super) struct Deed {
     back: Place,
 }
 
-impl FromRequest<App> for Deed {
+impl FromRequest<App> for ModeratorForm {
     type Rejection = Problem;
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         // Nothing of the body is read for anybody else.
-        let by = admit(app, &Asker::from_request_parts(&mut parts, app).await?)?;
+        let by = admit(app, &Requester::from_request_parts(&mut parts, app).await?)?;
         let visitor = Visitor::from_request_parts(&mut parts, app).await?;
         let form = Form::from_request(Request::from_parts(parts, body), app).await?;
         let back = field(&form.0, "back").and_then(Place::read);
         let back = back.unwrap_or(Place::Reports(ReportStatus::Open, None));
-        Ok(Deed { by, visitor, form, back })
+        Ok(ModeratorForm { by, visitor, form, back })
     }
 }
 
 /// The result of a form.
-enum Came {
+enum FormOutcome {
     /// The action was carried out.
     Done(AdminDone),
     /// The server created a code.
     Code(String),
 }
 
-impl Deed {
+impl ModeratorForm {
     /// Parses a field as one of the words of a type; the error names the field.
     fn word<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
         let bad =
@@ -79,11 +79,13 @@ impl Deed {
     }
 
     /// Leads back.
-    async fn lead_back(mut self, app: &App, came: Result<Came, Problem>) -> Result<Response, Problem> {
+    async fn lead_back(mut self, app: &App, came: Result<FormOutcome, Problem>) -> Result<Response, Problem> {
         let (notice, status) = match came {
-            Ok(Came::Done(_)) if self.visitor.json => return Ok(StatusCode::NO_CONTENT.into_response()),
-            Ok(Came::Done(done)) => return Ok(see_other(&self.back.address(done.word()))),
-            Ok(Came::Code(code)) => (AdminNotice::Code(code), StatusCode::OK),
+            Ok(FormOutcome::Done(_)) if self.visitor.json => {
+                return Ok(StatusCode::NO_CONTENT.into_response());
+            }
+            Ok(FormOutcome::Done(done)) => return Ok(see_other(&self.back.address(done.word()))),
+            Ok(FormOutcome::Code(code)) => (AdminNotice::Code(code), StatusCode::OK),
             // What the store says is not for this page alone.
             Err(problem) if self.visitor.json || problem.error == ErrorCode::Storage => return Err(problem),
             Err(problem) => (AdminNotice::Fault(problem.fault()), problem.status()),
@@ -96,53 +98,53 @@ impl Deed {
 }
 
 /// The number in the address.
-pub(super) struct Numbered(u64);
+pub(super) struct NumberPath(u64);
 
-impl FromRequestParts<App> for Numbered {
+impl FromRequestParts<App> for NumberPath {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let params = params(parts, app).await?;
         let number = params.iter().find(|(name, _)| name == "number").and_then(|(_, text)| text.parse().ok());
-        number.map(Numbered).ok_or_else(Problem::not_found)
+        number.map(NumberPath).ok_or_else(Problem::not_found)
     }
 }
 
 /// The table in the address.
-pub(super) struct OfTable(TableId);
+pub(super) struct TableIdPath(TableId);
 
-impl FromRequestParts<App> for OfTable {
+impl FromRequestParts<App> for TableIdPath {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let params = params(parts, app).await?;
         let id = params.iter().find(|(name, _)| name == "id").and_then(|(_, text)| text.parse().ok());
-        id.map(OfTable).ok_or_else(Problem::no_table)
+        id.map(TableIdPath).ok_or_else(Problem::no_table)
     }
 }
 
 /// `POST /admin/reports/{number}/resolve`
 pub(super) async fn resolve(
     State(app): State<App>,
-    Numbered(number): Numbered,
-    deed: Deed,
+    NumberPath(number): NumberPath,
+    deed: ModeratorForm,
 ) -> Result<Response, Problem> {
     let came = async {
         let outcome: Outcome = deed.word("outcome")?;
         let same = deed.text("same").filter(|same| !same.is_empty());
         let same = same.map(|same| same.parse().map_err(|_| ModerationError::Unknown)).transpose()?;
         app.moderation.resolve(deed.by, number, outcome, deed.text("text"), same).await?;
-        Ok(Came::Done(AdminDone::Resolved))
+        Ok(FormOutcome::Done(AdminDone::Resolved))
     };
     let came = came.await;
     deed.lead_back(&app, came).await
 }
 
 /// `POST /admin/sanctions`
-pub(super) async fn impose(State(app): State<App>, deed: Deed) -> Result<Response, Problem> {
-    let came = imposed(&app, &deed).await.map(Came::Done);
+pub(super) async fn impose(State(app): State<App>, deed: ModeratorForm) -> Result<Response, Problem> {
+    let came = imposed(&app, &deed).await.map(FormOutcome::Done);
     deed.lead_back(&app, came).await
 }
 
-async fn imposed(app: &App, deed: &Deed) -> Result<AdminDone, Problem> {
+async fn imposed(app: &App, deed: &ModeratorForm) -> Result<AdminDone, Problem> {
     let (by, why, until) = (deed.by, deed.why()?, deed.until()?);
     let office = &app.moderation;
     let who = || async { find(app, by, deed.form.need("who")?).await };
@@ -184,49 +186,49 @@ async fn imposed(app: &App, deed: &Deed) -> Result<AdminDone, Problem> {
 /// `POST /admin/sanctions/{number}/lift`
 pub(super) async fn lift(
     State(app): State<App>,
-    Numbered(number): Numbered,
-    deed: Deed,
+    NumberPath(number): NumberPath,
+    deed: ModeratorForm,
 ) -> Result<Response, Problem> {
     let came = app.moderation.lift(deed.by, number, deed.text("text")).await;
-    deed.lead_back(&app, came.map(|()| Came::Done(AdminDone::Lifted)).map_err(Problem::from)).await
+    deed.lead_back(&app, came.map(|()| FormOutcome::Done(AdminDone::Lifted)).map_err(Problem::from)).await
 }
 
 /// `POST /admin/person/rename`
-pub(super) async fn rename(State(app): State<App>, deed: Deed) -> Result<Response, Problem> {
+pub(super) async fn rename(State(app): State<App>, deed: ModeratorForm) -> Result<Response, Problem> {
     let came = async {
         let why = deed.why()?;
         let person = find(&app, deed.by, deed.form.need("who")?).await?;
         app.moderation.rename(deed.by, person, deed.text("name"), &why).await?;
-        Ok(Came::Done(AdminDone::Renamed))
+        Ok(FormOutcome::Done(AdminDone::Renamed))
     };
     let came = came.await;
     deed.lead_back(&app, came).await
 }
 
 /// `POST /admin/person/reset-password`: the code stands in the answer alone.
-pub(super) async fn reset_password(State(app): State<App>, deed: Deed) -> Result<Response, Problem> {
+pub(super) async fn reset_password(State(app): State<App>, deed: ModeratorForm) -> Result<Response, Problem> {
     let came = async {
         let why = deed.why()?;
         let person = find(&app, deed.by, deed.form.need("who")?).await?;
-        Ok(Came::Code(app.moderation.reset_password(deed.by, person, &why).await?))
+        Ok(FormOutcome::Code(app.moderation.reset_password(deed.by, person, &why).await?))
     };
     let came = came.await;
     deed.lead_back(&app, came).await
 }
 
 /// `POST /admin/person/role`: without a role it takes one away.
-pub(super) async fn set_role(State(app): State<App>, deed: Deed) -> Result<Response, Problem> {
+pub(super) async fn set_role(State(app): State<App>, deed: ModeratorForm) -> Result<Response, Problem> {
     let came = async {
         let role: Option<Role> = deed.text("role").map(|_| deed.word("role")).transpose()?;
         let person = find(&app, deed.by, deed.form.need("who")?).await?;
         match role {
             Some(role) => {
                 app.moderation.grant(deed.by, person, role).await?;
-                Ok(Came::Done(AdminDone::Granted))
+                Ok(FormOutcome::Done(AdminDone::Granted))
             }
             None => {
                 app.moderation.revoke(deed.by, person).await?;
-                Ok(Came::Done(AdminDone::Revoked))
+                Ok(FormOutcome::Done(AdminDone::Revoked))
             }
         }
     };
@@ -237,12 +239,12 @@ pub(super) async fn set_role(State(app): State<App>, deed: Deed) -> Result<Respo
 /// `POST /admin/tables/{id}/close`
 pub(super) async fn close_table(
     State(app): State<App>,
-    OfTable(table): OfTable,
-    deed: Deed,
+    TableIdPath(table): TableIdPath,
+    deed: ModeratorForm,
 ) -> Result<Response, Problem> {
     let came = async {
         app.moderation.close_table(deed.by, table, &deed.why()?).await?;
-        Ok(Came::Done(AdminDone::Closed))
+        Ok(FormOutcome::Done(AdminDone::Closed))
     };
     let came = came.await;
     deed.lead_back(&app, came).await

@@ -3,7 +3,7 @@
 use crate::http::App;
 use crate::http::problem::Problem;
 use crate::moderation::{
-    Actor, AuditEntry, Measure, Moderator, Report, Restriction, Sanction, Standing, Subject,
+    Actor, AuditEntry, Measure, Moderator, PersonSanctions, Report, Restriction, Sanction, Subject,
 };
 use game::Seat;
 use pages::{
@@ -150,7 +150,7 @@ fn restricted(of: Restriction) -> Restricted {
 }
 
 /// The restrictions in force against a person, and against the network from which they connect.
-pub(crate) fn restrictions(of: Standing, network: Option<Restriction>) -> Restrictions {
+pub(crate) fn restrictions(of: PersonSanctions, network: Option<Restriction>) -> Restrictions {
     Restrictions {
         muted: of.muted.map(restricted),
         suspended: of.suspended.map(restricted),

@@ -2,21 +2,21 @@
 
 use super::models::{self, Names, restrictions};
 use super::place::Place;
-use crate::accounts::Asker;
-use crate::admin::{Named, ParsePersonSelectorError};
+use crate::accounts::Requester;
+use crate::admin::{ParsePersonSelectorError, PersonSelector};
 use crate::http::App;
 use crate::http::answer::page;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, asked};
-use crate::http::site::view::{Around, Seen, with_page};
+use crate::http::site::view::{PageContext, TableSnapshot, with_page};
 use crate::moderation::{Moderator, Page, Report, Reports, Sanctions, ViewedTable};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use pages::shown::Shown;
 use pages::{
-    AdminDone, AdminFrame, AdminNotice, AuditChecked, Mode, PersonName, PersonSeen, ReportStatus, RoleInfo,
-    SaidSeen, Settings, TablePage, TableSeen,
+    AdminDone, AdminFrame, AdminNotice, AuditChecked, Mode, ModeratedMessage, ModeratedPerson,
+    ModeratedTable, PersonName, ReportStatus, RoleInfo, Settings, TablePage,
 };
 use store::now;
 use table::keys::KeyHash;
@@ -29,7 +29,7 @@ const LISTED: usize = 50;
 pub(super) async fn look(
     State(app): State<App>,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     uri: Uri,
 ) -> Result<Response, Problem> {
     let by = admit(&app, &asker)?;
@@ -40,7 +40,7 @@ pub(super) async fn look(
 }
 
 /// Admits persons with a role, and nobody else.
-pub(super) fn admit(app: &App, asker: &Asker) -> Result<Moderator, Problem> {
+pub(super) fn admit(app: &App, asker: &Requester) -> Result<Moderator, Problem> {
     Ok(app.moderation.admit(asker.known.map(|(_, person)| person))?)
 }
 
@@ -128,7 +128,7 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
 
 /// The person that a text names.
 pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: Named = who.trim().parse().map_err(|error: ParsePersonSelectorError| {
+    let named: PersonSelector = who.trim().parse().map_err(|error: ParsePersonSelectorError| {
         Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
     })?;
     Ok(app.moderation.find(by, &named).await?)
@@ -148,7 +148,7 @@ async fn person(app: &App, by: Moderator, mut frame: AdminFrame<'_>, who: &str) 
         Err(problem) => return Err(problem),
     };
     let seen = app.moderation.person(by, id).await?;
-    let seen = PersonSeen {
+    let seen = ModeratedPerson {
         person: PersonName { id: id.digits(), account: seen.account },
         role: seen.role.map(crate::moderation::Role::name),
         standing: restrictions(seen.standing, None),
@@ -186,10 +186,10 @@ async fn table(
     let names = Names::of(app, by, talk.people.iter().map(|person| person.key)).await?;
     let people: Vec<_> =
         talk.people.iter().map(|of| (of.name.clone(), of.seat, names.name(of.key))).collect();
-    let said: Vec<SaidSeen> = talk
+    let said: Vec<ModeratedMessage> = talk
         .said
         .into_iter()
-        .map(|of| SaidSeen { seq: of.seq, at: iso_8601(of.at), by: of.by, text: of.text })
+        .map(|of| ModeratedMessage { seq: of.seq, at: iso_8601(of.at), by: of.by, text: of.text })
         .collect();
     let is_hidden = app.moderation.in_force().is_hidden(live.id());
     let (reader, is_admin, open, notice) =
@@ -206,15 +206,15 @@ async fn table(
         };
         let shown = Shown::NOTHING;
         let ((headline, position, log, is_closed), moment) =
-            with_page(&live, &spectator, &Around::default(), (None, now()), &shown, told);
-        let seen = Seen::new(&live, None);
+            with_page(&live, &spectator, &PageContext::default(), (None, now()), &shown, told);
+        let seen = TableSnapshot::new(&live, None);
         let (is_public, has_begun) = {
             let host = live.look();
             (host.is_public(), host.game().is_some())
         };
         pages::admin_table(
             &AdminFrame { reader: &reader, is_admin, open, notice },
-            &TableSeen {
+            &ModeratedTable {
                 id: &seen.id,
                 game: seen.game.kind().name(),
                 stage: seen.stage,

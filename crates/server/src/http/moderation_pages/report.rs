@@ -1,12 +1,12 @@
 //! The page on which a person at a table reports another one.
 
-use crate::accounts::Asker;
+use crate::accounts::Requester;
 use crate::http::App;
 use crate::http::answer::{keep_key, page, with_cookies};
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
-use crate::http::request::{AtTable, Form, Visitor, query};
-use crate::hub::Live;
-use crate::moderation::{About, Reason, Reporter};
+use crate::http::request::{Form, TablePath, Visitor, query};
+use crate::hub::LiveTable;
+use crate::moderation::{Reason, ReportSubject, Reporter};
 use crate::write_quota;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -18,9 +18,9 @@ use table::keys::KeyHash;
 use table::talk::{Remark, Talker};
 
 /// Reads the subject of a report from the fields of an address or a form.
-fn about(fields: &[(String, String)]) -> Result<About, Problem> {
-    let seat = field(fields, "seat").and_then(|text| text.parse::<Seat>().ok()).map(About::Seat);
-    let said = field(fields, "said").and_then(|text| text.parse().ok()).map(About::Line);
+fn about(fields: &[(String, String)]) -> Result<ReportSubject, Problem> {
+    let seat = field(fields, "seat").and_then(|text| text.parse::<Seat>().ok()).map(ReportSubject::Seat);
+    let said = field(fields, "said").and_then(|text| text.parse().ok()).map(ReportSubject::Line);
     said.or(seat).ok_or_else(|| {
         Problem::new(
             ErrorCode::BadRequest,
@@ -30,11 +30,13 @@ fn about(fields: &[(String, String)]) -> Result<About, Problem> {
 }
 
 /// The person that is meant, and the line that they said, if it is one.
-fn find(live: &Live, about: About) -> Option<(Talker, Option<Remark>)> {
+fn find(live: &LiveTable, about: ReportSubject) -> Option<(Talker, Option<Remark>)> {
     let talk = live.look().talk();
     let (talker, remark) = match about {
-        About::Seat(seat) => (talk.people.into_iter().find(|person| person.seat == Some(seat))?, None),
-        About::Line(seq) => {
+        ReportSubject::Seat(seat) => {
+            (talk.people.into_iter().find(|person| person.seat == Some(seat))?, None)
+        }
+        ReportSubject::Line(seq) => {
             let remark = talk.said.into_iter().find(|remark| remark.seq == seq)?;
             (talk.people.into_iter().nth(remark.by)?, Some(remark))
         }
@@ -54,9 +56,9 @@ struct Sent<'a> {
 /// Shows the page.
 async fn show(
     app: &App,
-    live: &Live,
+    live: &LiveTable,
     mut visitor: Visitor,
-    about: About,
+    about: ReportSubject,
     sent: Sent<'_>,
 ) -> Result<Response, Problem> {
     visitor.read_blocks(app).await?;
@@ -96,7 +98,7 @@ async fn show(
 /// `GET /t/{id}/report?seat=B` or `?said=17`
 pub(super) async fn form(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     uri: Uri,
 ) -> Result<Response, Problem> {
@@ -106,9 +108,9 @@ pub(super) async fn form(
 /// `POST /t/{id}/report`
 pub(super) async fn send(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
-    asker: Asker,
+    asker: Requester,
     form: Form,
 ) -> Result<Response, Problem> {
     let about = about(&form.0)?;

@@ -1,7 +1,7 @@
 //! Uploaded records, and their games while somebody views them: bounded, and in memory alone.
 
-use crate::http::body_slots::Arrivals;
-use crate::http::cancellable::Wanted;
+use crate::http::body_slots::BodySlots;
+use crate::http::cancellable::Cancellable;
 use crate::lock::lock;
 use crate::work::Token;
 use axum::body::Bytes;
@@ -35,7 +35,7 @@ pub(super) struct Recording {
 pub(crate) struct Replays {
     pub(super) recordings: Arc<Mutex<Recordings>>,
     pub(super) records: Arc<Mutex<Records>>,
-    pub(super) arrivals: Arc<Arrivals>,
+    pub(super) arrivals: Arc<BodySlots>,
 }
 
 /// The games looked at last, the latest first, by the hashes of their records.
@@ -139,7 +139,7 @@ impl Replays {
     }
 
     /// Forgets the games that nobody views any more, and gives their memory back, while anybody else holds the games.
-    pub(crate) fn keep_tidy(&self) -> impl Future<Output = ()> + Send + use<> {
+    pub(crate) fn run_cleanup(&self) -> impl Future<Output = ()> + Send + use<> {
         let recordings = Arc::downgrade(&self.recordings);
         async move {
             loop {
@@ -155,7 +155,7 @@ impl Replays {
 }
 
 pub(super) fn read_recording(text: &[u8], token: &Token) -> Result<Recording, ReplayError> {
-    let (header, timeline, _) = Timeline::read(Wanted { text, token })?;
+    let (header, timeline, _) = Timeline::read(Cancellable { text, token })?;
     let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
     Ok(Recording { timeline, names })
 }

@@ -1,15 +1,15 @@
 //! Playing on from a position: a table begins at a position of a record or of a finished table, or at a setup, through the
 //! API and through the form of a replay.
 
-use super::upload::{Admitted, RECORD_MAX, UploadRefusal};
+use super::upload::{RECORD_MAX, UploadPermit, UploadRefusal};
 use super::{number, recording_of, render_position, render_record};
-use crate::cost::Tab;
+use crate::cost::CostAccount;
 use crate::http::App;
-use crate::http::cancellable::Wanted;
+use crate::http::cancellable::Cancellable;
 use crate::http::problem::{ErrorCode, Problem};
-use crate::http::request::{AtTable, Caller, Form, Visitor};
-use crate::http::site::{NewTableError, Tail, open_from};
-use crate::hub::Live;
+use crate::http::request::{Caller, Form, TablePath, Visitor};
+use crate::http::site::{NewTableError, PathTail, open_from};
+use crate::hub::LiveTable;
 use crate::work::Token;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -101,7 +101,7 @@ impl Origin {
         self,
         app: &App,
         from: IpAddr,
-        admitted: Option<Admitted<'_>>,
+        admitted: Option<UploadPermit<'_>>,
         game: Option<&str>,
     ) -> Result<AnyGame, Problem> {
         let Origin { record, table, setup, at } = self;
@@ -130,7 +130,11 @@ fn bad(message: impl Into<String>) -> Problem {
 }
 
 /// The position after `at` steps of a record.
-async fn of_record(admitted: Admitted<'_>, record: String, at: Option<usize>) -> Result<AnyGame, Problem> {
+async fn of_record(
+    admitted: UploadPermit<'_>,
+    record: String,
+    at: Option<usize>,
+) -> Result<AnyGame, Problem> {
     if record.len() > RECORD_MAX {
         return Err(UploadRefusal::TooLarge.into());
     }
@@ -140,7 +144,7 @@ async fn of_record(admitted: Admitted<'_>, record: String, at: Option<usize>) ->
 
 fn record_at(record: &[u8], at: Option<usize>, token: &Token) -> Result<AnyGame, OriginError> {
     let mut last = None;
-    for position in replay(Wanted { text: record, token }).map_err(OriginError::Record)? {
+    for position in replay(Cancellable { text: record, token }).map_err(OriginError::Record)? {
         let position = position.map_err(OriginError::Record)?;
         if at == Some(position.number) {
             return Ok(position.game);
@@ -154,7 +158,11 @@ fn record_at(record: &[u8], at: Option<usize>, token: &Token) -> Result<AnyGame,
 }
 
 /// The position that a setup describes; `game` is its game if it names none itself.
-async fn of_setup(admitted: Admitted<'_>, mut setup: Value, game: Option<&str>) -> Result<AnyGame, Problem> {
+async fn of_setup(
+    admitted: UploadPermit<'_>,
+    mut setup: Value,
+    game: Option<&str>,
+) -> Result<AnyGame, Problem> {
     if let (Some(game), Value::Object(setup)) = (game, &mut setup)
         && !setup.contains_key("game")
     {
@@ -170,18 +178,18 @@ async fn of_setup(admitted: Admitted<'_>, mut setup: Value, game: Option<&str>) 
 async fn of_table_named(app: &App, table: &str, at: Option<usize>) -> Result<AnyGame, Problem> {
     let id: TableId = table.parse().map_err(|_| Problem::no_table())?;
     let live = app.hub.table(id).await?;
-    if let Some(tab) = Tab::current() {
+    if let Some(tab) = CostAccount::current() {
         tab.is_at(id, Instant::now())?;
     }
     of_table(app, live, at).await
 }
 
 /// The position after `at` steps of the game of a table, which has to be over, so that nothing in it is hidden any more.
-pub(crate) async fn of_table(app: &App, live: Arc<Live>, at: Option<usize>) -> Result<AnyGame, Problem> {
+pub(crate) async fn of_table(app: &App, live: Arc<LiveTable>, at: Option<usize>) -> Result<AnyGame, Problem> {
     Ok(app.work(move |_| table_at(&live, at)).await??)
 }
 
-fn table_at(live: &Live, at: Option<usize>) -> Result<AnyGame, OriginError> {
+fn table_at(live: &LiveTable, at: Option<usize>) -> Result<AnyGame, OriginError> {
     let host = live.look();
     if !host.is_revealed() {
         return Err(OriginError::StillSecret);
@@ -246,11 +254,11 @@ impl Offer {
 /// `POST /t/{id}/replay/{n}`: opens a table that plays on from there.
 pub(super) async fn play_on_table(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     Caller(from): Caller,
     visitor: Visitor,
     uri: Uri,
-    Tail([n]): Tail<1>,
+    PathTail([n]): PathTail<1>,
     form: Form,
 ) -> Result<Response, Problem> {
     let at = number(&n, live.look().steps_len())?;
@@ -274,7 +282,7 @@ pub(super) async fn play_on_record(
     Caller(from): Caller,
     visitor: Visitor,
     uri: Uri,
-    Tail([hash, n]): Tail<2>,
+    PathTail([hash, n]): PathTail<2>,
     form: Form,
 ) -> Result<Response, Problem> {
     let recording = recording_of(&app, &hash).await?;

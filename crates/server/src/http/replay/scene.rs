@@ -6,7 +6,7 @@
 
 use super::cache::Recording;
 use crate::http::problem::Problem;
-use crate::hub::Live;
+use crate::hub::LiveTable;
 use game::Viewer;
 use game::record::Step;
 use pages::{Aids, GameTable, Happened, History, LogLine, REPLAY_LINES, shows_last_turn};
@@ -38,7 +38,7 @@ pub(super) struct Scene {
 }
 
 /// The position and everything that the page needs of the table around it.
-pub(super) struct OfTable {
+pub(super) struct TableScene {
     pub(super) scene: Scene,
     /// Whether the game is over.
     pub(super) over: bool,
@@ -50,14 +50,14 @@ pub(super) struct OfTable {
     pub(super) statistics: Option<Statistics>,
 }
 
-impl OfTable {
+impl TableScene {
     /// A position of a table with `lines` lines of the log before and after it. `read` picks the position, given the number of
     /// steps.
     pub(super) fn new(
-        live: &Live,
+        live: &LiveTable,
         lines: usize,
         read: impl FnOnce(usize) -> Result<usize, Problem>,
-    ) -> Result<OfTable, Problem> {
+    ) -> Result<TableScene, Problem> {
         let host = live.look();
         let steps = host.steps_len();
         let at = read(steps)?;
@@ -80,15 +80,15 @@ impl OfTable {
         });
         let position = position.ok_or_else(Problem::not_found)?;
         let scene = Scene { at, steps, opening, position, turns, events };
-        Ok(OfTable { scene, over, entry, step, statistics })
+        Ok(TableScene { scene, over, entry, step, statistics })
     }
 
     /// The position with the lines that a page shows, and far enough back to find what the picture marks.
     pub(super) fn with_log(
-        live: &Live,
+        live: &LiveTable,
         read: impl FnOnce(usize) -> Result<usize, Problem>,
-    ) -> Result<OfTable, Problem> {
-        let mut table = OfTable::new(live, REPLAY_LINES, read)?;
+    ) -> Result<TableScene, Problem> {
+        let mut table = TableScene::new(live, REPLAY_LINES, read)?;
         table.scene.look_back(LOOK_BACK, |steps| {
             let excerpt = live.look().excerpt(steps.clone());
             let mut earlier = Vec::new();
@@ -205,7 +205,7 @@ fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(us
 
 /// The default position of a table's replay, and the number of steps: where its play begins once the game is over, before that
 /// the current position.
-pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
+pub(super) fn default_position<T>(host: &Host<T>) -> (usize, usize) {
     let over = host.is_revealed();
     let steps = host.steps_len();
     (if over { opening_of(host) } else { steps }, steps)
@@ -266,14 +266,14 @@ mod tests {
         let picture = |scene: &Scene| pages::board(&scene.picture(), &Settings::default());
         let mut looked_back = 0;
         for at in 0..=recording.timeline.steps().len() {
-            let scene = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
+            let scene = TableScene::with_log(live, |_| Ok(at)).unwrap().scene;
             let around = live.look().steps_around(at, REPLAY_LINES);
             assert_eq!(scene.position, recording.timeline.at(at).unwrap());
             looked_back += usize::from(scene.events.len() > around.len());
             let events = recording.timeline.events().iter().enumerate();
             let all = events.map(|(step, events)| (step + 1, events.clone())).collect();
             let whole = Scene { events: all, turns: Vec::new(), ..scene };
-            let short = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
+            let short = TableScene::with_log(live, |_| Ok(at)).unwrap().scene;
             assert_eq!(picture(&short), picture(&whole), "position {at}");
             assert_eq!(
                 picture(&Scene::of_record(&recording, at).unwrap()),

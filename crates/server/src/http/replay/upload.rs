@@ -3,7 +3,7 @@
 use super::cache::{KEPT, Recording, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
-use crate::http::body_slots::Place;
+use crate::http::body_slots::BodyPermit;
 use crate::http::guard::address;
 use crate::http::limits::RECORDS_PER_HOUR;
 use crate::http::problem::{ErrorCode, Problem};
@@ -28,13 +28,13 @@ pub(crate) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
     /// Admits a record from an address, unless that has uploaded too many or too many are arriving.
-    pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, UploadRefusal> {
+    pub(crate) fn admit<'a>(&self, app: &'a App, from: IpAddr) -> Result<UploadPermit<'a>, UploadRefusal> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
             return Err(UploadRefusal::TooMany(wait));
         }
         let place = self.arrivals.take(app.meter.counted(from), Instant::now()).ok_or(UploadRefusal::Busy)?;
-        Ok(Admitted { app, place })
+        Ok(UploadPermit { app, place })
     }
 }
 
@@ -55,12 +55,12 @@ pub(crate) enum UploadRefusal {
 }
 
 /// The permit to upload one record.
-pub(crate) struct Admitted<'a> {
+pub(crate) struct UploadPermit<'a> {
     app: &'a App,
-    place: Place,
+    place: BodyPermit,
 }
 
-impl Admitted<'_> {
+impl UploadPermit<'_> {
     /// Reads the body, at most `most` bytes. A slow body may be evicted.
     pub(crate) async fn receive(&mut self, body: Body, most: usize) -> Result<Bytes, UploadRefusal> {
         let place = &mut self.place;
@@ -182,7 +182,7 @@ enum Taken {
 }
 
 /// The content of an upload.
-enum Brought {
+enum UploadContent {
     /// A record and its game.
     Record(Bytes, Arc<Recording>),
     /// Neither a record nor a setup, or an invalid record.
@@ -200,21 +200,21 @@ fn looks_like_setup(text: &str) -> bool {
 }
 
 /// Reads an upload. A setup becomes the record of a game that begins there and has no steps yet.
-fn read(text: Bytes, token: &Token) -> Brought {
+fn read(text: Bytes, token: &Token) -> UploadContent {
     let value = std::str::from_utf8(&text).ok().map(|text| (game::json::read(text), looks_like_setup(text)));
     let text = match value {
-        Some((Err(fault), true)) => return Brought::NoPosition(vec![fault.into()]),
+        Some((Err(fault), true)) => return UploadContent::NoPosition(vec![fault.into()]),
         Some((Ok(setup @ Value::Object(_)), _)) if setup.get("neuland").is_none() => {
             match AnyGame::from_named_setup(setup) {
                 Ok(game) => Recorder::new(&game).finish(&game).to_string().into(),
-                Err(faults) => return Brought::NoPosition(faults),
+                Err(faults) => return UploadContent::NoPosition(faults),
             }
         }
         _ => text,
     };
     match read_recording(&text, token) {
-        Ok(recording) => Brought::Record(text, Arc::new(recording)),
-        Err(error) => Brought::Wrong(error),
+        Ok(recording) => UploadContent::Record(text, Arc::new(recording)),
+        Err(error) => UploadContent::Wrong(error),
     }
 }
 
@@ -242,15 +242,15 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, UploadRefusal> {
     }
     let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
     match admitted.check(move |token| read(text, token)).await? {
-        Brought::Record(text, recording) => {
+        UploadContent::Record(text, recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
             lock(&app.replays.recordings).keep(hash.clone(), &recording, Instant::now());
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }
-        Brought::Wrong(error) => Ok(Taken::Wrong(error, pasted)),
-        Brought::NoPosition(faults) => Ok(Taken::NoPosition(faults, pasted)),
+        UploadContent::Wrong(error) => Ok(Taken::Wrong(error, pasted)),
+        UploadContent::NoPosition(faults) => Ok(Taken::NoPosition(faults, pasted)),
     }
 }
 

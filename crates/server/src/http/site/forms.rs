@@ -1,13 +1,13 @@
 //! Forms: tables opened, seats taken, commands carried out.
 
-use super::view::{Seen, refused_to, table_page};
+use super::view::{TableSnapshot, refused_to, table_page};
 use super::{Start, start_page};
 use crate::http::App;
 use crate::http::answer::{keep_here, keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
-use crate::http::request::{AtTable, Caller, Form, Visitor};
-use crate::hub::{Live, OpenError};
+use crate::http::request::{Caller, Form, TablePath, Visitor};
+use crate::hub::{LiveTable, OpenError};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -173,7 +173,7 @@ pub(crate) async fn open_from(
 /// Carries out a command of a form.
 pub(crate) async fn command(
     app: &App,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     mut visitor: Visitor,
     (seen, id): (u64, String),
     intent: Intent,
@@ -237,7 +237,7 @@ pub(crate) async fn command(
 /// `POST /t/{id}/act`
 pub(super) async fn act(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
@@ -250,7 +250,7 @@ pub(super) async fn act(
 /// `POST /t/{id}/undo`
 pub(super) async fn undo(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
@@ -260,7 +260,7 @@ pub(super) async fn undo(
 /// `POST /t/{id}/fill`
 pub(super) async fn fill(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
@@ -273,7 +273,7 @@ pub(super) async fn fill(
 /// `POST /t/{id}/join`
 pub(super) async fn join(
     State(app): State<App>,
-    AtTable(live): AtTable,
+    TablePath(live): TablePath,
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
@@ -311,12 +311,12 @@ pub(super) async fn join(
 }
 
 pub(super) fn join_page(
-    live: &Live,
+    live: &LiveTable,
     visitor: &Visitor,
     fault: Option<UserError>,
     status: StatusCode,
 ) -> Response {
-    let seen = Seen::new(live, visitor.holder());
+    let seen = TableSnapshot::new(live, visitor.holder());
     let options = people::options_of(&seen.game);
     let (pace, is_public, from_position, commitment) = {
         let host = live.look();

@@ -6,8 +6,8 @@ use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{App, Message};
 use crate::http::{people, talk};
-use crate::hub::{self, Live, Summary};
-use crate::names::told_apart;
+use crate::hub::{self, LiveTable, Summary};
+use crate::names::disambiguated;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
@@ -23,7 +23,7 @@ use table::keys::{Key, KeyHash};
 use table::moment::iso_8601;
 
 /// The table as a page shows it, copied so that rendering blocks nobody.
-pub(crate) struct Seen {
+pub(crate) struct TableSnapshot {
     pub(crate) id: String,
     version: u64,
     occupants: Vec<(Occupant, bool)>,
@@ -39,22 +39,22 @@ pub(crate) struct Seen {
     aids: Aids,
 }
 
-impl Seen {
-    pub(crate) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+impl TableSnapshot {
+    pub(crate) fn new(live: &LiveTable, holder: Option<KeyHash>) -> TableSnapshot {
         let host = live.look();
-        Seen::of(live, &host, holder)
+        TableSnapshot::of(live, &host, holder)
     }
 
-    pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+    pub(crate) fn of<T>(live: &LiveTable, host: &Host<T>, holder: Option<KeyHash>) -> TableSnapshot {
         let you = holder.and_then(|key| host.seat_of(key));
         // A table that exists has a game to begin with; reading it again is work.
         let default = || AnyGame::with_options(GameKind::ALL[0], []).expect("every option has a default");
         let start = || host.start().unwrap_or_else(default);
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
-        Seen {
+        TableSnapshot {
             id: live.id().to_string(),
             version: host.version(),
-            occupants: told_apart(host.occupants())
+            occupants: disambiguated(host.occupants())
                 .into_iter()
                 .zip(Seat::first(Seat::MAX))
                 .map(online)
@@ -121,7 +121,7 @@ impl Line {
         Line {
             id: table.id.to_string(),
             ended,
-            occupants: told_apart(table.occupants.clone()),
+            occupants: disambiguated(table.occupants.clone()),
             you: holder.and_then(|key| table.seat_of(key)),
             table,
         }
@@ -200,7 +200,7 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
 /// Renders the page of a table, or the part of it that changes. The page's stream goes on from there.
 pub(crate) async fn table_page(
     app: &App,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     mut visitor: Visitor,
     notice: Option<Notice>,
     whole: bool,
@@ -211,7 +211,13 @@ pub(crate) async fn table_page(
 }
 
 /// Renders the page of a table on the calling thread.
-fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
+fn render_table(
+    app: &App,
+    live: &LiveTable,
+    visitor: &Visitor,
+    notice: Option<Notice>,
+    whole: bool,
+) -> String {
     for holder in visitor.present() {
         if live.look().seat_of(holder).is_some() {
             live.note(holder);
@@ -219,7 +225,7 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
     }
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
-    let around = Around::of(app, live, visitor);
+    let around = PageContext::of(app, live, visitor);
     let (html, moment) = with_page(live, visitor, &around, (notice, live.now()), &shown, render);
     let state = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), state.digest);
@@ -228,16 +234,17 @@ fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice
 }
 
 /// The preview of an action of this reader; `None` if the action is not possible now, or has no preview.
-pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option<String> {
+pub(crate) fn preview_of(live: &LiveTable, visitor: &Visitor, action: &str) -> Option<String> {
     let render = |page: &TablePage<'_>| pages::preview(page, action);
-    let (html, _) = with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render);
+    let (html, _) =
+        with_page(live, visitor, &PageContext::default(), (None, live.now()), &Shown::NOTHING, render);
     html.map(|html| html.into_string())
 }
 
 /// The reason why the rules refuse something, in the words of this reader's page.
-pub(super) fn refused_to(live: &Live, visitor: &Visitor, why: &Refusal) -> String {
+pub(super) fn refused_to(live: &LiveTable, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
-    with_page(live, visitor, &Around::default(), (None, live.now()), &Shown::NOTHING, render).0
+    with_page(live, visitor, &PageContext::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
 
 /// Marks the main part of a page with the state it shows.
@@ -250,7 +257,7 @@ pub(crate) fn with_state(mut html: String, state: u64) -> String {
 }
 
 /// The audience of a reader: everything in which pages differ from reader to reader.
-fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
+fn audience(app: &App, live: &LiveTable, visitor: &Visitor) -> Audience {
     let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
     let host = live.look();
     let seat = visitor.holder().and_then(|holder| host.seat_of(holder));
@@ -269,7 +276,7 @@ fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
 }
 
 /// The feed to which a reader belongs.
-pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
+pub(crate) fn feed(app: &App, live: &LiveTable, visitor: &Visitor) -> Arc<Feed> {
     live.feeds.of(&audience(app, live, visitor))
 }
 
@@ -277,7 +284,7 @@ pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
 /// first. `compresses` says whether it is sent compressed.
 pub(crate) async fn patch(
     app: &App,
-    live: &Arc<Live>,
+    live: &Arc<LiveTable>,
     visitor: &Visitor,
     feed: &Arc<Feed>,
     (from, compresses): (&Arc<State>, bool),
@@ -304,13 +311,13 @@ pub(crate) async fn patch(
 
 fn render_patch(
     app: &App,
-    live: &Live,
+    live: &LiveTable,
     visitor: &Visitor,
     from: &State,
     (made, compresses): (u64, bool),
 ) -> Patch {
     let shown = Shown::after(Some(&from.contents));
-    let around = Around::of(app, live, visitor);
+    let around = PageContext::of(app, live, visitor);
     let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
     let to = State::new(shown.finish(), moment);
     let version = to.moment.version;
@@ -326,18 +333,18 @@ fn render_patch(
 
 /// The parts of a page that the table alone does not know.
 #[derive(Default)]
-pub(crate) struct Around {
-    next: people::Next,
+pub(crate) struct PageContext {
+    next: people::RematchCommitments,
     /// The restrictions that moderators have put on the reader, if they have a seat.
     restrictions: Restrictions,
 }
 
-impl Around {
-    fn of(app: &App, live: &Live, visitor: &Visitor) -> Around {
+impl PageContext {
+    fn of(app: &App, live: &LiveTable, visitor: &Visitor) -> PageContext {
         let seated = visitor.holder().filter(|holder| live.look().seat_of(*holder).is_some());
         let standing = seated.map(|holder| app.moderation.standing(holder)).unwrap_or_default();
-        Around {
-            next: people::Next::of(&app.hub, live, visitor.holder()),
+        PageContext {
+            next: people::RematchCommitments::of(&app.hub, live, visitor.holder()),
             restrictions: restrictions(standing, None),
         }
     }
@@ -345,18 +352,18 @@ impl Around {
 
 /// Copies the data of this reader's page, and renders it: at this moment, with this notice on top.
 pub(crate) fn with_page<T>(
-    live: &Live,
+    live: &LiveTable,
     visitor: &Visitor,
-    around: &Around,
+    around: &PageContext,
     (notice, made): (Option<Notice>, u64),
     shown: &Shown<'_>,
     render: impl FnOnce(&TablePage<'_>) -> T,
 ) -> (T, Moment) {
     let (seen, beside, people_around, changes, course, rolls, statistics, moment) = {
         let host = live.look();
-        let seen = Seen::of(live, &host, visitor.holder());
-        let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
-        let beside = talk::Seen::new(&host, seen.you, made);
+        let seen = TableSnapshot::of(live, &host, visitor.holder());
+        let people_around = people::TablePeople::new(live, &host, visitor.holder(), around.next);
+        let beside = talk::TalkSnapshot::new(&host, seen.you, made);
         let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.shown_presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.

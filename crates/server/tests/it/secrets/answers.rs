@@ -70,7 +70,7 @@ pub(crate) fn everything(
     let mut client = running.client();
     client.token = key_of(world, viewer);
     let (api, page) = (format!("/api/v1/tables/{table}"), format!("/t/{table}"));
-    let mut asker = Asker { client, world, table, api, page, answers: Vec::new() };
+    let mut asker = Requester { client, world, table, api, page, answers: Vec::new() };
     asker.read_now();
     asker.read_earlier();
     if !may_act {
@@ -88,7 +88,7 @@ const JSON: Option<&str> = Some("application/json");
 const FORM: Option<&str> = Some("application/x-www-form-urlencoded");
 
 /// A viewer who asks one of the servers.
-struct Asker<'a> {
+struct Requester<'a> {
     client: Client,
     world: &'a World,
     table: &'a str,
@@ -98,7 +98,7 @@ struct Asker<'a> {
     answers: Vec<Answer>,
 }
 
-impl Asker<'_> {
+impl Requester<'_> {
     fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], kind: Option<&str>, body: &str) {
         let client = &mut self.client;
         client.headers =

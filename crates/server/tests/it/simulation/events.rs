@@ -95,7 +95,7 @@ impl World {
             let id = tables[*table];
             let stays = busy.contains(table) || writing.contains(&id) || followed.contains(table);
             if !stays {
-                front.let_go(id);
+                front.release(id);
             }
             stays
         });

@@ -9,7 +9,7 @@ use super::weather::{Counts, Weather};
 use fair::Secret;
 use game::{Draws, Seat, Seed, Substream, Viewer};
 use server::driven::{Driven, Ticket};
-use server::hub::{Attendance, Live};
+use server::hub::{Attendance, LiveTable};
 use server::time::Time;
 use shelf::{GameKind, Prompt};
 use std::collections::{BTreeMap, HashMap};
@@ -121,7 +121,7 @@ pub(crate) struct Process {
     pub(crate) life: u64,
     /// The front end, which answers requests for pages and exports.
     pub(crate) front: Driven,
-    pub(crate) hosts: BTreeMap<usize, Arc<Live>>,
+    pub(crate) hosts: BTreeMap<usize, Arc<LiveTable>>,
     /// The messages that wait for an answer of a table.
     pub(crate) waiting: Vec<(usize, oneshot::Receiver<Answer>)>,
     pub(crate) streams: BTreeMap<u64, Stream>,
@@ -265,7 +265,7 @@ impl World {
         let request = self.disk.begin(Batch { table: id, entries, index: Vec::new(), untag: Vec::new() });
         let _ = self.disk.end(request, Fate::Stored);
         let host = Host::load(id, self.disk.tables[&id].clone()).expect("a sound log").expect("a table");
-        self.process.as_mut().expect("it runs").front.let_go(id);
+        self.process.as_mut().expect("it runs").front.release(id);
         self.adopt(table, host);
         let now = self.now;
         let effects = self.look(table, |host| host.resume(None, now)).expect("it is loaded");
@@ -393,7 +393,7 @@ impl World {
     }
 
     /// The table as the server has it in memory.
-    pub(crate) fn live(&self, table: usize) -> Option<Arc<Live>> {
+    pub(crate) fn live(&self, table: usize) -> Option<Arc<LiveTable>> {
         self.process.as_ref()?.hosts.get(&table).cloned()
     }
 

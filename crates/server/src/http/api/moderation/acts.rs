@@ -2,12 +2,12 @@
 
 use super::models::{Accounts, SanctionState};
 use super::queries::{find, role_of};
-use super::{Moderating, Numbered, reason_of, word};
+use super::{ModeratorBearer, NumberPath, reason_of, word};
 use crate::Network;
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem};
-use crate::http::request::{AtTable, JsonBody};
+use crate::http::request::{JsonBody, TablePath};
 use crate::moderation::{ActReason, Moderator, Sanction};
 use axum::Json;
 use axum::extract::State;
@@ -60,8 +60,8 @@ pub(in crate::http::api) struct ResolvedReports {
 )]
 pub(in crate::http::api) async fn resolve(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Numbered(number): Numbered,
+    ModeratorBearer(by): ModeratorBearer,
+    NumberPath(number): NumberPath,
     JsonBody(Resolution { outcome, text, same }): JsonBody<Resolution>,
 ) -> Result<Response, Problem> {
     let outcome = word(&outcome, "outcome", &["acted", "noted", "unfounded"])?;
@@ -74,7 +74,8 @@ pub(in crate::http::api) async fn resolve(
 /// The reason for an action.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct Because {
+#[schema(as = Because)]
+pub(in crate::http::api) struct ReasonBody {
     /// `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "abuse")]
     reason: String,
@@ -90,15 +91,15 @@ fn why(reason: &str, text: Option<String>) -> Result<ActReason, Problem> {
 ///
 /// The record of the game becomes available.
 #[utoipa::path(
-    post, path = "/api/v1/admin/tables/{id}/close", params(("id" = String, Path)), request_body = Because,
+    post, path = "/api/v1/admin/tables/{id}/close", params(("id" = String, Path)), request_body = ReasonBody,
     security(("token" = [])), tag = "moderation",
     responses((status = 200, body = Moderated), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn close_table(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    AtTable(live): AtTable,
-    JsonBody(Because { reason, text }): JsonBody<Because>,
+    ModeratorBearer(by): ModeratorBearer,
+    TablePath(live): TablePath,
+    JsonBody(ReasonBody { reason, text }): JsonBody<ReasonBody>,
 ) -> Result<Response, Problem> {
     app.moderation.close_table(by, live.id(), &why(&reason, text)?).await?;
     Ok(done())
@@ -134,7 +135,7 @@ pub(in crate::http::api) struct NewSanction {
 )]
 pub(in crate::http::api) async fn impose(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
     JsonBody(sent): JsonBody<NewSanction>,
 ) -> Result<Response, Problem> {
     let sanction = imposed(&app, by, sent).await?;
@@ -191,8 +192,8 @@ pub(in crate::http::api) struct Lifting {
 )]
 pub(in crate::http::api) async fn lift(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Numbered(number): Numbered,
+    ModeratorBearer(by): ModeratorBearer,
+    NumberPath(number): NumberPath,
     JsonBody(Lifting { text }): JsonBody<Lifting>,
 ) -> Result<Response, Problem> {
     app.moderation.lift(by, number, text.as_deref()).await?;
@@ -228,7 +229,7 @@ pub(in crate::http::api) struct Renamed {
 )]
 pub(in crate::http::api) async fn rename(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
     JsonBody(NewName { who, name, reason, text }): JsonBody<NewName>,
 ) -> Result<Response, Problem> {
     let why = why(&reason, text)?;
@@ -263,7 +264,7 @@ pub(in crate::http::api) struct ResetCode {
 )]
 pub(in crate::http::api) async fn reset_password(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
     JsonBody(Reset { who, text }): JsonBody<Reset>,
 ) -> Result<Response, Problem> {
     let person = find(&app, by, &who).await?;
@@ -291,7 +292,7 @@ pub(in crate::http::api) struct NewRole {
 )]
 pub(in crate::http::api) async fn set_role(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
     JsonBody(NewRole { who, role }): JsonBody<NewRole>,
 ) -> Result<Response, Problem> {
     let role = role.as_deref().map(role_of).transpose()?;

@@ -1,13 +1,13 @@
 //! The views of moderators: reports, tables, people, sanctions, the audit log.
 
 use super::models::{Accounts, AuditState, Named, ReportState, Restricted, SanctionState};
-use super::{Asked, Moderating, Numbered, Part, word};
+use super::{ModeratorBearer, NumberPath, Part, ProblemQuery, word};
 use crate::admin;
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::api::{TableState, state_of};
 use crate::http::problem::{ErrorCode, Problem};
-use crate::http::request::AtTable;
+use crate::http::request::TablePath;
 use crate::moderation::{Moderator, Report, Reports, Sanction, Sanctions, ViewedTable};
 use axum::Json;
 use axum::extract::State;
@@ -21,7 +21,8 @@ use utoipa::ToSchema;
 /// A selection of reports.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct WhichReports {
+#[schema(as = WhichReports)]
+pub(in crate::http::api) struct ReportQuery {
     /// `open` (the default), `ranked` (the open reports, most urgent first) or `resolved`.
     status: Option<String>,
     /// Returns only reports with numbers below this one.
@@ -55,13 +56,13 @@ async fn shown_sanctions(
 
 /// Lists reports, latest first.
 #[utoipa::path(
-    get, path = "/api/v1/admin/reports", params(WhichReports), security(("token" = [])), tag = "moderation",
+    get, path = "/api/v1/admin/reports", params(ReportQuery), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = ReportList), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn reports(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Asked(WhichReports { status, before, limit }): Asked<WhichReports>,
+    ModeratorBearer(by): ModeratorBearer,
+    ProblemQuery(ReportQuery { status, before, limit }): ProblemQuery<ReportQuery>,
 ) -> Result<Response, Problem> {
     let page = Part { before, limit }.page();
     let reports = match status.as_deref().unwrap_or("open") {
@@ -84,8 +85,8 @@ pub(in crate::http::api) async fn reports(
 )]
 pub(in crate::http::api) async fn report_numbered(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Numbered(number): Numbered,
+    ModeratorBearer(by): ModeratorBearer,
+    NumberPath(number): NumberPath,
 ) -> Result<Response, Problem> {
     let report = app.moderation.report_numbered(by, number).await?;
     let accounts = Accounts::of(&app, by, ReportState::people(&report)).await?;
@@ -120,7 +121,8 @@ struct SaidLine {
 
 /// A table as moderators see it.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct TableSeen {
+#[schema(as = TableSeen)]
+pub(in crate::http::api) struct ModeratedTable {
     /// The state of the table: its seats and the progress of its game.
     table: TableState,
     /// The position as spectators see it, with hidden cards only after the game. `null` until the game begins.
@@ -139,12 +141,12 @@ pub(in crate::http::api) struct TableSeen {
 /// The audit log records that you looked.
 #[utoipa::path(
     get, path = "/api/v1/admin/tables/{id}", params(("id" = String, Path)), security(("token" = [])),
-    tag = "moderation", responses((status = 200, body = TableSeen), (status = "4XX", body = Problem))
+    tag = "moderation", responses((status = 200, body = ModeratedTable), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn view_table(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    AtTable(live): AtTable,
+    ModeratorBearer(by): ModeratorBearer,
+    TablePath(live): TablePath,
 ) -> Result<Response, Problem> {
     let ViewedTable { live, talk, reports } = app.moderation.view_table(by, live.id()).await?;
     let table = live.summary().ok_or_else(Problem::no_table)?;
@@ -160,7 +162,7 @@ pub(in crate::http::api) async fn view_table(
         |of: table::talk::Talker| AtSeat { seat: of.seat, person: accounts.name(of.key), name: of.name };
     let line =
         |of: table::talk::Remark| SaidLine { line: of.seq, at: iso_8601(of.at), by: of.by, text: of.text };
-    Ok(fresh(Json(TableSeen {
+    Ok(fresh(Json(ModeratedTable {
         table: state_of(&app.hub, &table, None),
         view: game.map(|game| game.view_text(viewer)),
         people: talk.people.into_iter().map(person).collect(),
@@ -172,14 +174,15 @@ pub(in crate::http::api) async fn view_table(
 /// The person to look up.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct WhichPerson {
+#[schema(as = WhichPerson)]
+pub(in crate::http::api) struct PersonQuery {
     /// The name of an account, a seat such as `k7mw2xqp4d01/B`, or the 64 digits of an `id`.
     who: String,
 }
 
 /// Finds the person that `who` names.
 pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: admin::Named = who.parse().map_err(|error: admin::ParsePersonSelectorError| {
+    let named: admin::PersonSelector = who.parse().map_err(|error: admin::ParsePersonSelectorError| {
         Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
     })?;
     Ok(app.moderation.find(by, &named).await?)
@@ -209,13 +212,13 @@ pub(in crate::http::api) struct PersonState {
 
 /// Returns a person's role, the restrictions in force against them, and reports about them.
 #[utoipa::path(
-    get, path = "/api/v1/admin/person", params(WhichPerson), security(("token" = [])), tag = "moderation",
+    get, path = "/api/v1/admin/person", params(PersonQuery), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = PersonState), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn person(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Asked(WhichPerson { who }): Asked<WhichPerson>,
+    ModeratorBearer(by): ModeratorBearer,
+    ProblemQuery(PersonQuery { who }): ProblemQuery<PersonQuery>,
 ) -> Result<Response, Problem> {
     let id = find(&app, by, &who).await?;
     let seen = app.moderation.person(by, id).await?;
@@ -233,7 +236,8 @@ pub(in crate::http::api) async fn person(
 /// A selection of sanctions.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct WhichSanctions {
+#[schema(as = WhichSanctions)]
+pub(in crate::http::api) struct SanctionQuery {
     /// `in-force` (the default), or `all` stored sanctions.
     which: Option<String>,
     /// Returns only sanctions with numbers below this one.
@@ -251,13 +255,13 @@ pub(in crate::http::api) struct SanctionList {
 
 /// Lists sanctions, latest first.
 #[utoipa::path(
-    get, path = "/api/v1/admin/sanctions", params(WhichSanctions), security(("token" = [])), tag = "moderation",
+    get, path = "/api/v1/admin/sanctions", params(SanctionQuery), security(("token" = [])), tag = "moderation",
     responses((status = 200, body = SanctionList), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn sanctions(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Asked(WhichSanctions { which, before, limit }): Asked<WhichSanctions>,
+    ModeratorBearer(by): ModeratorBearer,
+    ProblemQuery(SanctionQuery { which, before, limit }): ProblemQuery<SanctionQuery>,
 ) -> Result<Response, Problem> {
     let which = match which.as_deref().unwrap_or("in-force") {
         "in-force" => Sanctions::InForce(store::now()),
@@ -296,7 +300,7 @@ pub(in crate::http::api) struct RoleList {
 )]
 pub(in crate::http::api) async fn roles(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
 ) -> Result<Response, Problem> {
     let granted = app.moderation.roles(by).await?;
     let granters = granted.iter().filter_map(|of| match of.by {
@@ -326,8 +330,8 @@ pub(in crate::http::api) struct AuditList {
 )]
 pub(in crate::http::api) async fn audit(
     State(app): State<App>,
-    Moderating(by): Moderating,
-    Asked(part): Asked<Part>,
+    ModeratorBearer(by): ModeratorBearer,
+    ProblemQuery(part): ProblemQuery<Part>,
 ) -> Result<Response, Problem> {
     let entries = app.moderation.audit(by, part.page()).await?;
     let accounts = Accounts::of(&app, by, entries.iter().flat_map(AuditState::people)).await?;
@@ -354,7 +358,7 @@ pub(in crate::http::api) struct AuditChecked {
 )]
 pub(in crate::http::api) async fn check_audit(
     State(app): State<App>,
-    Moderating(by): Moderating,
+    ModeratorBearer(by): ModeratorBearer,
 ) -> Result<Response, Problem> {
     let checked = app.moderation.check_audit(by).await?;
     let last = KeyHash(checked.last).digits();
