@@ -151,7 +151,7 @@ impl TableEvent {
     /// Whether the log on a page may have a line for it: talk has a place of its own, and some things are a seat's own
     /// business.
     #[must_use]
-    pub const fn is_told(&self) -> bool {
+    pub const fn shows_in_log(&self) -> bool {
         !matches!(self, TableEvent::Said { .. } | TableEvent::Declines | TableEvent::Unchanged)
     }
 }

@@ -8,7 +8,7 @@ use measure::Workload;
 use server::bench::{Page, Table};
 use std::path::Path;
 use std::process::ExitCode;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::new_game;
 use table::host::{Chance, Opening};
 use table::{Key, KeyHash, TableId};
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 /// Plays `from` moves of a game at random, and some more that pages follow, or do not; returns how many pages there were.
 fn play(game: &str, number: u64, from: u64, follow: bool) -> u64 {
     let keys: Vec<KeyHash> = (0..SEATS as u64).map(|seat| key(number << 8 | seat).hash()).collect();
-    let chairs = keys.iter().map(|&key| Chair::Person { name: "Ada".to_owned(), key }).collect();
+    let chairs = keys.iter().map(|&key| SeatHolder::Person { name: "Ada".to_owned(), key }).collect();
     let opening = Opening::new(chairs, Chance::Seed(Seed(number)), "k7mw2xqp".to_owned(), keys[0]);
     let goal = ("victory_points".to_owned(), "20".to_owned());
     let options = if game.starts_with('c') && game != "carcassonne" { vec![goal] } else { Vec::new() };

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{MemoryStore, Store, StoredEntry, now};
-use table::entry::{Body, Chair};
+use table::entry::{Body, SeatHolder};
 use table::games::{bots_for, new_game};
 use table::host::Plan;
 use table::keys::{Key, TableId, join_code, random_u64};
@@ -85,7 +85,7 @@ fn play() -> Vec<Vec<StoredEntry>> {
                 let game = new_game(kind.name(), seats, &[]).expect("the usual options");
                 let names = bots_for(kind);
                 let bot = names.iter().find(|name| **name != "random").unwrap_or(&names[0]);
-                let chairs = vec![Chair::Bot((*bot).to_owned()); seats];
+                let chairs = vec![SeatHolder::Bot((*bot).to_owned()); seats];
                 let plan = Plan { chairs, ..Plan::default() };
                 let (live, _) = hub.open(&game, plan, Key::random().hash()).await.expect("a table");
                 let is_over = || live.look().game().is_some_and(|game| game.outcome().is_some());
@@ -128,7 +128,7 @@ fn write(connection: &Connection, log: &[StoredEntry], number: usize) -> rusqlit
         let mut command = None;
         match serde_json::from_str::<Body>(&body) {
             Ok(Body::Created(mut created)) => {
-                created.chairs[0] = Chair::Person { name: format!("Player {number}"), key: holder };
+                created.chairs[0] = SeatHolder::Person { name: format!("Player {number}"), key: holder };
                 created.opener = holder;
                 created.code.clone_from(&code);
                 body = serde_json::to_string(&Body::Created(created)).expect("entries can be written");

@@ -34,7 +34,7 @@ use std::net::IpAddr;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{Change, Known, Person, Session, Store, StoreError, Who, now};
+use store::{Change, KeyState, Person, PersonLookup, Session, Store, StoreError, now};
 use table::keys::{Key, KeyHash};
 use tokio::sync::{Semaphore, watch};
 
@@ -232,11 +232,11 @@ impl Accounts {
             Some(found) => found,
             None => {
                 let found = match read(&self.store, move |store| store.known(key)).await? {
-                    Known::Session(session) => {
+                    KeyState::Session(session) => {
                         Remembered { person: Some(session.person), until: session.until, seen: session.seen }
                     }
-                    Known::Ended => Remembered { person: None, until: u64::MAX, seen: u64::MAX },
-                    Known::Stranger => Remembered { person: Some(key), until: u64::MAX, seen: u64::MAX },
+                    KeyState::Ended => Remembered { person: None, until: u64::MAX, seen: u64::MAX },
+                    KeyState::Stranger => Remembered { person: Some(key), until: u64::MAX, seen: u64::MAX },
                 };
                 let mut memory = self.memory();
                 if memory.changes == changes {
@@ -289,12 +289,12 @@ impl Accounts {
     }
 
     async fn person(&self, id: KeyHash) -> Result<Option<Person>, StoreError> {
-        read(&self.store, move |store| store.person(Who::Id(id))).await
+        read(&self.store, move |store| store.person(PersonLookup::Id(id))).await
     }
 
     /// The person with an account of this folded name.
     async fn by_name(&self, folded: String) -> Result<Option<Person>, StoreError> {
-        read(&self.store, move |store| store.person(Who::Name(&folded))).await
+        read(&self.store, move |store| store.person(PersonLookup::Name(&folded))).await
     }
 
     async fn sessions(&self, id: KeyHash) -> Result<Vec<Session>, StoreError> {

@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{SqliteStore, Store, StoreError, Who};
+use store::{PersonLookup, SqliteStore, Store, StoreError};
 use table::keys::{KeyHash, TableId};
 use table::personal;
 
@@ -73,7 +73,7 @@ impl std::error::Error for ParsePersonSelectorError {}
 fn find(store: &dyn Store, named: &PersonSelector) -> Result<Option<KeyHash>, StoreError> {
     match named {
         PersonSelector::Account(name) => {
-            let person = fold(name).map(|folded| store.person(Who::Name(&folded))).transpose()?;
+            let person = fold(name).map(|folded| store.person(PersonLookup::Name(&folded))).transpose()?;
             Ok(person.flatten().map(|person| person.id))
         }
         PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(*table)?, *seat)),

@@ -3,8 +3,8 @@
 use crate::accounts::PersonalData;
 use game::Seat;
 use serde_json::{Value, json};
-use store::moderation::{Page, Reports, Sanctions};
-use store::{CodeKind, Store, StoreError, Who};
+use store::moderation::{Page, ReportFilter, SanctionFilter};
+use store::{CodeKind, PersonLookup, Store, StoreError};
 use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
 use table::personal::{Excerpt, pretty};
@@ -39,7 +39,7 @@ const OF_PERSON: Page = Page::first(10_000);
 
 /// Returns the reports a person has made.
 fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
-    let made = store.reports(Reports::By(person), OF_PERSON)?.into_iter().map(|report| {
+    let made = store.reports(ReportFilter::By(person), OF_PERSON)?.into_iter().map(|report| {
         json!({
             "at": iso_8601(report.at),
             "table": report.table.to_string(),
@@ -55,7 +55,7 @@ fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError>
 
 /// Returns the sanctions against a person.
 fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
-    let imposed = store.sanctions(Sanctions::On(person), OF_PERSON)?.into_iter().map(|sanction| {
+    let imposed = store.sanctions(SanctionFilter::On(person), OF_PERSON)?.into_iter().map(|sanction| {
         json!({
             "measure": sanction.measure.name(),
             "since": iso_8601(sanction.since),
@@ -74,7 +74,7 @@ impl Export {
     /// # Errors
     /// If the store cannot be read.
     pub fn of(store: &dyn Store, person: KeyHash) -> Result<Export, StoreError> {
-        let known = store.person(Who::Id(person))?;
+        let known = store.person(PersonLookup::Id(person))?;
         let account = known.as_ref().and_then(|person| person.account.as_ref());
         let sessions: Vec<Value> = store
             .sessions(person)?

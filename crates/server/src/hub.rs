@@ -480,7 +480,7 @@ impl Hub {
                     // What was said meanwhile wakes it again, and does not hold it up: it has waited since its turn came.
                     let waited = {
                         let host = live.look();
-                        host.time_here(self.time.now()).saturating_sub(host.due_since())
+                        host.table_time(self.time.now()).saturating_sub(host.due_since())
                     };
                     let pause =
                         self.pause(&live, seat, seq, prompt).saturating_sub(Duration::from_millis(waited));
@@ -497,7 +497,7 @@ mod tests {
     use super::*;
     use store::MemoryStore;
     use table::Key;
-    use table::entry::Chair;
+    use table::entry::SeatHolder;
     use table::host::Plan;
 
     #[test]
@@ -514,8 +514,8 @@ mod tests {
             let opener = Key::random().hash();
             let mut most = 0;
             let open = async || {
-                let ada = Chair::Person { name: "Ada".to_owned(), key: opener };
-                let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
+                let ada = SeatHolder::Person { name: "Ada".to_owned(), key: opener };
+                let plan = Plan { chairs: vec![ada, SeatHolder::Open], ..Plan::default() };
                 hub.open(&start, plan, opener).await.unwrap().0
             };
             assert!(!hub.tidy(Duration::ZERO, IDLE, &mut most), "there was none");

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
-use store::Watch;
+use store::StoreObserver;
 
 /// The metrics of this process.
 pub static METRICS: Metrics = Metrics::new();
@@ -257,7 +257,7 @@ pub struct Metrics {
 }
 
 /// Receives the store's events and counts them.
-impl Watch for &'static Metrics {
+impl StoreObserver for &'static Metrics {
     fn committed(&self, time: Duration, batches: usize) {
         self.commit_times.note_time(time);
         self.commit_batches.note(batches as u64);

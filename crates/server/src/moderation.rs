@@ -18,8 +18,8 @@ pub(crate) use reports::established;
 pub use reports::{ReportSubject, Reporter};
 pub use sanction_set::{PersonSanctions, Restriction, SanctionSet};
 pub use store::moderation::{
-    Act, Actor, AuditCheck, AuditEntry, Granted, Measure, Outcome, Page, Reason, Report, Reports, Resolved,
-    Role, Sanction, Sanctions, Subject,
+    Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter,
+    ReportResolution, Role, RoleGrant, Sanction, SanctionFilter, Subject,
 };
 
 use crate::accounts::{AccountError, Accounts};
@@ -171,7 +171,7 @@ pub struct Moderation {
     hub: Arc<Hub>,
     accounts: Arc<Accounts>,
     in_force: Arc<SanctionSet>,
-    roles: Arc<Mutex<HashMap<KeyHash, Granted>>>,
+    roles: Arc<Mutex<HashMap<KeyHash, RoleGrant>>>,
     networks: Networks,
     open: Arc<Open>,
     /// The last numbers; `None` if what is in memory may not be what is stored. See [`Moderation::keep`].
@@ -228,9 +228,9 @@ impl Moderation {
     /// Reads what is stored into memory; returns the last numbers.
     async fn reread(&self) -> Result<Numbers, StoreError> {
         let (roles, open, old, sanctions, last) = read(&self.store, |store| {
-            let open = store.reports(Reports::Open, Page::first(queue::OPEN_MAX))?;
+            let open = store.reports(ReportFilter::Open, Page::first(queue::OPEN_MAX))?;
             let old = reports::established(store, open.iter().map(|report| report.reporter))?;
-            let in_force = Sanctions::InForce(now());
+            let in_force = SanctionFilter::InForce(now());
             let sanctions = store.sanctions(in_force, Page::first(sanction_set::SANCTIONS_MAX))?;
             Ok((store.roles()?, open, old, sanctions, store.last_numbers()?))
         })

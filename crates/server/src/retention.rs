@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use store::{Erasure, Place, Resting, StoreError, StoredEntry, Who};
+use store::{Erasure, PersonLookup, Place, RestingTable, StoreError, StoredEntry};
 use table::host::Host;
 use table::keys::{KeyHash, TableId};
 use table::personal::{Traces, traces};
@@ -210,7 +210,7 @@ impl RetentionTask {
     }
 
     /// Closes a table, moves it, deletes it, or leaves it as it is.
-    async fn decide(&mut self, place: Place, rests: Resting, round: &mut Round) -> Result<(), Ended> {
+    async fn decide(&mut self, place: Place, rests: RestingTable, round: &mut Round) -> Result<(), Ended> {
         let hub = self.hub()?;
         let (id, now) = (rests.table, hub.time().now());
         self.stay.remove(&id);
@@ -253,7 +253,7 @@ impl RetentionTask {
     }
 
     /// Does not look at a table again before then, unless something is added to it.
-    fn leave(&mut self, Resting { table, at: last }: Resting, until: u64) {
+    fn leave(&mut self, RestingTable { table, at: last }: RestingTable, until: u64) {
         if self.stay.len() < REMEMBERED {
             self.stay.insert(table, Stay { last, until });
         }
@@ -296,7 +296,7 @@ async fn has_account(hub: &Hub, holders: &[KeyHash]) -> Result<bool, StoreError>
     let holders = holders.to_vec();
     read(hub.store(), move |store| {
         for holder in holders {
-            if store.person(Who::Id(holder))?.is_some_and(|person| person.account.is_some()) {
+            if store.person(PersonLookup::Id(holder))?.is_some_and(|person| person.account.is_some()) {
                 return Ok(true);
             }
         }

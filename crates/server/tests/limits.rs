@@ -10,18 +10,18 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::{Batch, Change, Done, MemoryStore, Store, StoreError};
+use store::{Batch, Change, CommitCallback, MemoryStore, Store, StoreError};
 use table::Key;
 use testkit::{
-    Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table, until, until_over,
-    until_turn,
+    Browser, Client, EventStream, InterceptedStore, Reply, RunningServer, StoreInterceptor, hidden, join,
+    open_table, until, until_over, until_turn,
 };
 
 /// A store that can be told to keep what it is given for later, as a disk does that stands still, or to read nothing.
 #[derive(Default)]
 struct Halting {
     inner: MemoryStore,
-    held: Mutex<Option<Vec<(Batch, Done)>>>,
+    held: Mutex<Option<Vec<(Batch, CommitCallback)>>>,
     unreadable: Mutex<Option<StoreError>>,
     /// The number of writes about people.
     changes: AtomicUsize,
@@ -49,14 +49,14 @@ impl Halting {
     }
 }
 
-impl Between for Halting {
+impl StoreInterceptor for Halting {
     fn inner(&self) -> &dyn Store {
         &self.inner
     }
     fn reads(&self) -> Result<(), StoreError> {
         self.unreadable.lock().unwrap().clone().map_or(Ok(()), Err)
     }
-    fn append(&self, batch: Batch, done: Done) {
+    fn append(&self, batch: Batch, done: CommitCallback) {
         let mut held = self.held.lock().unwrap();
         match &mut *held {
             Some(held) => held.push((batch, done)),
@@ -66,7 +66,7 @@ impl Between for Halting {
             }
         }
     }
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         self.changes.fetch_add(1, Ordering::SeqCst);
         self.inner.change(changes, done);
     }
@@ -87,8 +87,8 @@ fn say(client: &mut Client, table: &str, id: &str) -> testkit::Reply {
 /// A table holds so many commands that wait and no more; the others are asked to come again, and none is lost.
 #[test]
 fn a_full_queue_says_when_to_come_again() {
-    let store = Arc::new(Through(Halting::default()));
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let store = Arc::new(InterceptedStore(Halting::default()));
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     join(&running, &table, "Ben");
@@ -126,7 +126,7 @@ fn a_full_queue_says_when_to_come_again() {
 #[test]
 fn an_overloaded_store_says_when_to_come_again() {
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     store.fail_next(StoreError::Overloaded);
@@ -139,7 +139,8 @@ fn an_overloaded_store_says_when_to_come_again() {
 /// The number of connections is limited; a client that comes then waits until one is closed.
 #[test]
 fn connections_are_limited() {
-    let running = Running::on(Arc::new(MemoryStore::new()), Limits { connections: 3, ..Limits::default() });
+    let running =
+        RunningServer::on(Arc::new(MemoryStore::new()), Limits { connections: 3, ..Limits::default() });
     let mut clients: Vec<Client> = (0..3).map(|_| running.client()).collect();
     for client in &mut clients {
         assert_eq!(client.get("/healthz").text(), "ok\n");
@@ -170,7 +171,7 @@ fn an_address_has_its_share_of_requests_and_streams() {
         spare_loopback: false,
         ..Limits::default()
     };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut ada = running.client();
     let tables = [open_table(&mut ada, &["me", "open"]), open_table(&mut ada, &["me", "open"])];
     let events = |table: &str| format!("/api/v1/tables/{table}/events");
@@ -223,7 +224,7 @@ fn ask_from(to: SocketAddr, from: &str, headers: &str) -> String {
 #[test]
 fn an_address_has_its_share_of_connections() {
     let limits = Limits { connections_per_address: 3, spare_loopback: false, ..Limits::default() };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut clients: Vec<Client> = (0..3).map(|_| running.client()).collect();
     for client in &mut clients {
         assert_eq!(client.get("/healthz").text(), "ok\n");
@@ -264,7 +265,7 @@ fn behind_a_trusted_proxy_everybody_has_their_own_share() {
         spare_loopback: false,
         ..Limits::default()
     };
-    let running = Running::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
     let behind = |address: &str| {
         let mut client = running.client();
         client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
@@ -300,10 +301,10 @@ fn this_machine_itself_is_not_counted() {
         burst: 1,
         ..Limits::default()
     };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut clients: Vec<Client> = (0..5).map(|_| running.client()).collect();
     let tables: Vec<String> = clients.iter_mut().map(|client| open_table(client, &["me", "open"])).collect();
-    let _streams: Vec<Follow> =
+    let _streams: Vec<EventStream> =
         tables.iter().map(|table| clients[0].follow(&format!("/api/v1/tables/{table}/events"))).collect();
     for client in &mut clients {
         assert_eq!(client.post("/api/v1/draws", &json!({})).status, 400, "it is looked at");
@@ -325,7 +326,7 @@ fn an_address_opens_so_many_tables_an_hour() {
         spare_loopback: false,
         ..Limits::default()
     };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut ada = running.client();
     ada.token = Some(Key::random().reveal());
     let seats = json!(["me", "bot:novice"]);
@@ -404,10 +405,10 @@ fn an_address_opens_so_many_tables_an_hour() {
 /// anybody can make, cause no writes at all.
 #[test]
 fn strangers_write_nothing_about_people_and_costly_things_are_counted() {
-    let store = Arc::new(Through(Halting::default()));
+    let store = Arc::new(InterceptedStore(Halting::default()));
     let limits =
         Limits { spare_loopback: false, burst: 1_000, requests_per_second: 1_000, ..Limits::default() };
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, limits);
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, limits);
     let mut stranger = running.client();
     for _ in 0..8 {
         stranger.token = Some(Key::random().reveal());
@@ -473,8 +474,8 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
             assert!(!text.contains(hidden), "{hidden} in {text}");
         }
     };
-    let store = Arc::new(Through(Halting::default()));
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let store = Arc::new(InterceptedStore(Halting::default()));
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let mut browser = Browser::new(&running);
@@ -523,8 +524,8 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
 /// Input that is too large is refused at once, even while the store stands still: it never waits in a queue.
 #[test]
 fn nothing_large_waits_in_a_queue() {
-    let store = Arc::new(Through(Halting::default()));
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let store = Arc::new(InterceptedStore(Halting::default()));
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let mut ben = join(&running, &table, "Ben").0;
@@ -562,7 +563,7 @@ fn bots_at_play(client: &mut Client) -> String {
     reply.json()["table"].as_str().unwrap().to_owned()
 }
 
-fn state(running: &Running, table: &str) -> Value {
+fn state(running: &RunningServer, table: &str) -> Value {
     running.client().get(&format!("/api/v1/tables/{table}")).json()
 }
 
@@ -572,7 +573,7 @@ fn impatient(stalled: Duration) -> Limits {
 }
 
 /// A stream on a connection that holds little.
-fn follow_slowly(running: &Running, client: &Client, path: &str) -> Follow {
+fn follow_slowly(running: &RunningServer, client: &Client, path: &str) -> EventStream {
     client.try_follow_on(connect(running.addr, "127.0.0.1", Some(4 * 1024)), path).expect("a stream")
 }
 
@@ -580,7 +581,7 @@ fn follow_slowly(running: &Running, client: &Client, path: &str) -> Follow {
 /// equal the stream of a reader who never stopped, without gap and repeat.
 #[test]
 fn a_reader_who_stops_is_dropped_and_goes_on_where_they_were() {
-    let running = Running::on(Arc::new(MemoryStore::new()), impatient(Duration::from_millis(500)));
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), impatient(Duration::from_millis(500)));
     let mut watcher = running.client();
     let table = bots_at_play(&mut watcher);
     let events = format!("/api/v1/tables/{table}/events");
@@ -621,7 +622,7 @@ fn resident() -> usize {
 #[cfg(target_os = "linux")]
 #[test]
 fn readers_who_stop_cost_little() {
-    let running = Running::on(Arc::new(MemoryStore::new()), impatient(Duration::from_secs(3_600)));
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), impatient(Duration::from_secs(3_600)));
     let mut watcher = running.client();
     // A game that is long enough to be missed if every reader had it for themselves.
     let (table, bytes) = loop {
@@ -638,7 +639,8 @@ fn readers_who_stop_cost_little() {
 
     let before = resident();
     let readers = 300;
-    let mut stopped: Vec<Follow> = (0..readers).map(|_| follow_slowly(&running, &watcher, &events)).collect();
+    let mut stopped: Vec<EventStream> =
+        (0..readers).map(|_| follow_slowly(&running, &watcher, &events)).collect();
     for reader in &mut stopped {
         assert!(reader.next().is_some());
     }

@@ -12,11 +12,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Batch, MemoryStore, Store};
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::new_game;
 use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, TableId};
-use testkit::{Browser, Client, Reply, Running, hidden};
+use testkit::{Browser, Client, Reply, RunningServer, hidden};
 
 /// Bytes that all threads have asked for so far.
 static ALLOCATED: AtomicU64 = AtomicU64::new(0);
@@ -63,7 +63,7 @@ impl Hoard {
         let keys = [Key::random(), Key::random()];
         let options = [("discard_limit".to_owned(), LIMIT.to_string())];
         let start = new_game("cities-and-knights", 2, &options).unwrap();
-        let person = |name: &str, key: &Key| Chair::Person { name: name.to_owned(), key: key.hash() };
+        let person = |name: &str, key: &Key| SeatHolder::Person { name: name.to_owned(), key: key.hash() };
         let chairs = vec![person("Ada", &keys[0]), person("Ben", &keys[1])];
         let opening = Opening::new(chairs, Chance::Seed(Seed(5)), "k7mw2xqp".to_owned(), keys[0].hash());
         let (host, effects) = Host::open(TableId::random(), &start, opening, 1, ()).unwrap();
@@ -166,7 +166,7 @@ impl Hoard {
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// The hoard at a server of its own, with a client and a browser of Ada's.
-fn at_a_server() -> (MutexGuard<'static, ()>, Running, TableId, Client, Browser) {
+fn at_a_server() -> (MutexGuard<'static, ()>, RunningServer, TableId, Client, Browser) {
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut hoard = Hoard::open();
     hoard.fill();
@@ -176,7 +176,7 @@ fn at_a_server() -> (MutexGuard<'static, ()>, Running, TableId, Client, Browser)
         store.append(batch, Box::new(move |result| sender.send(result).unwrap()));
         stored.recv().unwrap().unwrap();
     }
-    let running = Running::on(store, Limits::default());
+    let running = RunningServer::on(store, Limits::default());
     let client = Client::with_token(running.addr, &hoard.keys[0].reveal());
     let mut browser = Browser::new(&running);
     browser.cookies.push(("neuland-key".to_owned(), hoard.keys[0].reveal()));

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use store::{Batch, Index, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance};
 use table::{Key, KeyHash, TableId};
-use testkit::{Between, Folder, OtherEnd, Running, Through, open_table};
+use testkit::{Folder, InterceptedStore, OtherEnd, RunningServer, StoreInterceptor, open_table};
 
 const MIB: usize = 1 << 20;
 
@@ -98,7 +98,7 @@ struct Counted {
     loads: AtomicUsize,
 }
 
-impl Between for Counted {
+impl StoreInterceptor for Counted {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
@@ -117,8 +117,9 @@ fn an_export_takes_the_memory_of_a_part_of_a_table() {
     let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = Folder::new("export");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
-    let counted = Arc::new(Through(Counted { inner: Arc::clone(&store), loads: AtomicUsize::new(0) }));
-    let running = Running::on(Arc::clone(&counted) as Arc<dyn Store>, Limits::default());
+    let counted =
+        Arc::new(InterceptedStore(Counted { inner: Arc::clone(&store), loads: AtomicUsize::new(0) }));
+    let running = RunningServer::on(Arc::clone(&counted) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table: TableId = open_table(&mut ada, &["me", "open"]).parse().unwrap();
     let token = ada.token.clone().unwrap();
@@ -178,7 +179,7 @@ fn read_until(socket: &mut TcpStream, end: &[u8]) -> Vec<u8> {
 fn connections_that_are_quiet_hold_no_buffers() {
     const SOCKETS: usize = 60;
     let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let running = Running::on(Arc::new(MemoryStore::new()), Limits::default());
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), Limits::default());
     let table = open_table(&mut running.client(), &["me", "open"]);
     let open = |request: &str, end: &[u8]| -> TcpStream {
         let mut socket = TcpStream::connect(running.addr).unwrap();

@@ -28,7 +28,7 @@ pub enum Place {
 
 /// A table to which nothing was added for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resting {
+pub struct RestingTable {
     /// The table.
     pub table: TableId,
     /// The time of its last entry, in milliseconds since 1970.
@@ -37,9 +37,9 @@ pub struct Resting {
 
 /// A part of the tables, in the order of their ids.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Resters {
+pub struct RestingTables {
     /// The tables at rest among them.
-    pub tables: Vec<Resting>,
+    pub tables: Vec<RestingTable>,
     /// The last table of this part; `None` if no table comes after it.
     pub last: Option<TableId>,
 }
@@ -84,7 +84,7 @@ pub trait Archive {
         after: Option<TableId>,
         until: u64,
         limit: usize,
-    ) -> Result<Resters, StoreError>;
+    ) -> Result<RestingTables, StoreError>;
 
     /// Moves a table with this log into the archive; `false` if its log is another one, or is there already. The table is
     /// read as before, and comes back by itself when something is added or amended.

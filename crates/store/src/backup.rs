@@ -11,7 +11,7 @@ use super::file::{FILE, explain, lock, make_folder, open_reader, own, version};
 use super::sqlite::entry;
 use super::sweep::INCREMENTAL;
 use super::{StoreError, StoredEntry, failed, now};
-use archive::{Copied, REPLACED, Staged};
+use archive::{Copied, REPLACED, StagedFiles};
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{self, File};
@@ -128,7 +128,7 @@ fn whole(
     source: &Path,
     part: &Path,
     replay: Replay,
-) -> Result<(Checked, Option<archive::Turn>), BackupError> {
+) -> Result<(Checked, Option<archive::ArchiveLock>), BackupError> {
     for _ in 0..TRIES {
         File::options().write(true).truncate(true).open(part).map_err(|error| failed(part, &error))?;
         copy(source, part)?;
@@ -206,7 +206,7 @@ pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Res
     // Through SQLite, so that a copy that somebody made of all files of a running server is whole as well.
     copy(file, &part.0)?;
     let mut checked = check(&part.0, replay)?;
-    let staged = Staged::of(file, &part.0, folder, replay, &mut checked)?;
+    let staged = StagedFiles::of(file, &part.0, folder, replay, &mut checked)?;
     sync(&part.0)?;
     let moved = move_aside(&target, in_the_way)?.filter(|_| in_the_way);
     staged.put(moved.as_deref(), now() / 1000)?;

@@ -5,8 +5,8 @@ mod blocks;
 mod moderation;
 
 use super::{
-    Account, Batch, Change, Code, CodeChange, CodeKind, Index, Known, Person, Session, Store, StoreError,
-    StoredEntry, Tag, Who,
+    Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, Person, PersonLookup, Session,
+    Store, StoreError, StoredEntry, Tag,
 };
 use std::sync::mpsc;
 use table::keys::{Key, KeyHash, TableId};
@@ -88,7 +88,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         let store = open();
         assert_eq!(store.load(a).unwrap(), log, "everything answered is there after opening again");
         assert_eq!(store.tables_of(ada, 10).unwrap().len(), 2);
-        assert_eq!(store.known(ada), Ok(Known::Ended));
+        assert_eq!(store.known(ada), Ok(KeyState::Ended));
         blocks::lasting(&store, ada);
         assert!(store.table_by_code("code0001").unwrap().is_some());
         let next = log.len() as u64;
@@ -257,16 +257,16 @@ fn session(person: KeyHash, seen: u64) -> Session {
 
 fn sessions_begin_and_end(store: &dyn Store) {
     let [ada, ben] = [Key::random().hash(), Key::random().hash()];
-    assert_eq!(store.known(ada), Ok(Known::Stranger), "guests need no row");
-    assert_eq!(store.person(Who::Id(ada)), Ok(None));
+    assert_eq!(store.known(ada), Ok(KeyState::Stranger), "guests need no row");
+    assert_eq!(store.person(PersonLookup::Id(ada)), Ok(None));
     let (phone, desk, other) = (session(ada, 5_000), session(ada, 6_000), session(ben, 7_000));
     let kept = person(ada, None);
     let begun = [&phone, &desk, &other].map(|session| Change::Begin(session.clone()));
     let changes = [vec![Change::Keep(kept.clone())], begun.to_vec()].concat();
     assert_eq!(change(store, changes), Ok(()));
-    assert_eq!(store.known(ada), Ok(Known::Ended), "a first key without a session is good no longer");
-    assert_eq!(store.known(phone.key), Ok(Known::Session(phone.clone())));
-    assert_eq!(store.person(Who::Id(ada)), Ok(Some(kept)));
+    assert_eq!(store.known(ada), Ok(KeyState::Ended), "a first key without a session is good no longer");
+    assert_eq!(store.known(phone.key), Ok(KeyState::Session(phone.clone())));
+    assert_eq!(store.person(PersonLookup::Id(ada)), Ok(Some(kept)));
     assert_eq!(store.sessions(ada), Ok(vec![desk.clone(), phone.clone()]), "the last used first");
     let used = Change::Used { key: phone.key, at: 8_000, until: 20_000 };
     assert_eq!(change(store, vec![used]), Ok(()));
@@ -274,14 +274,14 @@ fn sessions_begin_and_end(store: &dyn Store) {
     assert_eq!(store.sessions(ada), Ok(vec![phone.clone(), desk.clone()]));
     assert_eq!(change(store, vec![Change::EndOthers { person: ada, but: Some(phone.key) }]), Ok(()));
     assert_eq!(store.sessions(ada), Ok(vec![phone.clone()]));
-    assert_eq!(store.known(desk.key), Ok(Known::Stranger));
+    assert_eq!(store.known(desk.key), Ok(KeyState::Stranger));
     assert_eq!(store.sessions(ben).map(|sessions| sessions.len()), Ok(1), "others keep theirs");
     assert_eq!(change(store, vec![Change::Begin(desk), Change::End(phone.key)]), Ok(()));
     assert_eq!(change(store, vec![Change::EndOthers { person: ada, but: None }]), Ok(()));
     assert_eq!(store.sessions(ada), Ok(vec![]));
     assert_eq!(change(store, vec![Change::Begin(phone.clone()), Change::Forget(ada)]), Ok(()));
-    assert_eq!(store.known(phone.key), Ok(Known::Stranger));
-    assert_eq!(store.person(Who::Id(ada)), Ok(None));
+    assert_eq!(store.known(phone.key), Ok(KeyState::Stranger));
+    assert_eq!(store.person(PersonLookup::Id(ada)), Ok(None));
 }
 
 fn who_is_to_be_forgotten_is_noted(store: &dyn Store) {
@@ -299,13 +299,13 @@ fn names_are_had_once(store: &dyn Store) {
     let [ada, eve] = [Key::random().hash(), Key::random().hash()];
     let kept = person(ada, Some("Ada"));
     assert_eq!(change(store, vec![Change::Keep(kept.clone())]), Ok(()));
-    assert_eq!(store.person(Who::Name("ada")), Ok(Some(kept.clone())));
-    assert_eq!(store.person(Who::Name("Ada")), Ok(None), "names are looked for as they are folded");
+    assert_eq!(store.person(PersonLookup::Name("ada")), Ok(Some(kept.clone())));
+    assert_eq!(store.person(PersonLookup::Name("Ada")), Ok(None), "names are looked for as they are folded");
     let begun = session(eve, 1);
     let changes = vec![Change::Begin(begun.clone()), Change::Keep(person(eve, Some("ADA")))];
     assert_eq!(change(store, changes), Err(StoreError::NameTaken));
-    assert_eq!(store.known(begun.key), Ok(Known::Stranger), "all or nothing");
-    assert_eq!(store.person(Who::Name("ada")), Ok(Some(kept)));
+    assert_eq!(store.known(begun.key), Ok(KeyState::Stranger), "all or nothing");
+    assert_eq!(store.person(PersonLookup::Name("ada")), Ok(Some(kept)));
     // Guests have no name, and are not in each other's way.
     assert_eq!(change(store, vec![Change::Keep(person(eve, None))]), Ok(()));
     assert_eq!(change(store, vec![Change::Keep(person(Key::random().hash(), None))]), Ok(()));
@@ -315,7 +315,7 @@ fn names_are_had_once(store: &dyn Store) {
         "an account is got later"
     );
     assert_eq!(change(store, vec![Change::Forget(ada), Change::Keep(person(eve, Some("Ada")))]), Ok(()));
-    assert_eq!(store.person(Who::Name("eve")), Ok(None));
+    assert_eq!(store.person(PersonLookup::Name("eve")), Ok(None));
 }
 
 fn entries_are_amended(store: &dyn Store) {
@@ -377,7 +377,7 @@ fn codes_are_used_once(store: &dyn Store) {
     for (n, at, why) in [(1, 3_000, "used"), (9, 3_000, "unknown"), (3, 5_000, "past its time")] {
         let changes = vec![Change::Begin(begun.clone()), spend(ada, n, at)];
         assert_eq!(change(store, changes), Err(StoreError::CodeSpent), "{why}");
-        assert_eq!(store.known(begun.key), Ok(Known::Stranger), "{why}");
+        assert_eq!(store.known(begun.key), Ok(KeyState::Stranger), "{why}");
     }
     assert_eq!(change(store, vec![spend(ada, 3, 4_999)]), Ok(()));
     assert_eq!(replace(ada, CodeKind::Reset, &issued), Ok(()), "a new one may be issued");

@@ -1,6 +1,6 @@
 //! The journal (WAL) of the main file: how long it is, and how it is taken into the file.
 
-use super::Watch;
+use super::StoreObserver;
 use super::file::BUSY;
 use rusqlite::Connection;
 use rusqlite::hooks::Wal;
@@ -28,7 +28,7 @@ pub(super) fn count_pages(connection: &mut Connection) -> Arc<AtomicUsize> {
 }
 
 /// Takes the journal into the main file once it is long, as far as no reader needs it.
-pub(super) fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &dyn Watch) {
+pub(super) fn checkpoint(connection: &Connection, pages: &AtomicUsize, watch: &dyn StoreObserver) {
     if pages.load(Ordering::Relaxed) < CHECKPOINT {
         return;
     }

@@ -24,10 +24,10 @@ mod sweep;
 
 #[cfg(feature = "conformance")]
 pub use archive::files::Step;
-pub use archive::{Archive, Erasure, Footprint, Place, Resters, Resting};
+pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
-pub use people::{Account, Change, Known, Person, Session, Who};
+pub use people::{Account, Change, KeyState, Person, PersonLookup, Session};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use sqlite::SqliteStore;
 pub use table::stored::{Batch, Index, Mark, StoreError, StoredEntry, Tag};
@@ -39,7 +39,7 @@ use table::keys::{KeyHash, TableId};
 /// Is called once, when the fate of a batch is known: durable, or not stored at all.
 ///
 /// It runs on the store's own thread, so it should hand work on rather than do it.
-pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+pub type CommitCallback = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// A place for tables.
 ///
@@ -49,7 +49,7 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if
     /// it would leave a gap.
-    fn append(&self, batch: Batch, done: Done);
+    fn append(&self, batch: Batch, done: CommitCallback);
 
     /// The whole log of a table in order; empty if there is no such table.
     ///
@@ -103,7 +103,7 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
 
     /// Makes all of these changes or none, and calls `done` once they would survive a crash of the machine, or have
     /// failed. What is forgotten or written over leaves no trace in the store's files, as far as that is in its hands.
-    fn change(&self, changes: Vec<Change>, done: Done);
+    fn change(&self, changes: Vec<Change>, done: CommitCallback);
 
     /// Returns the people who are being forgotten, and of whom something is still stored.
     ///
@@ -115,13 +115,13 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError>;
+    fn known(&self, key: KeyHash) -> Result<KeyState, StoreError>;
 
     /// Returns a person, if anything is stored of them.
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError>;
+    fn person(&self, who: PersonLookup<'_>) -> Result<Option<Person>, StoreError>;
 
     /// The sessions of a person, the one that was used last first; those past their time as well.
     ///
@@ -131,7 +131,7 @@ pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + S
 }
 
 /// An observer of a store that counts what it does. The store calls it on its own threads, so it must not block.
-pub trait Watch: Send + Sync {
+pub trait StoreObserver: Send + Sync {
     /// Called after a commit, with its duration and the number of its batches.
     fn committed(&self, time: Duration, batches: usize);
 
@@ -143,7 +143,7 @@ pub trait Watch: Send + Sync {
 }
 
 /// Ignores every call.
-impl Watch for () {
+impl StoreObserver for () {
     fn committed(&self, _: Duration, _: usize) {}
     fn failed(&self, _: usize) {}
     fn checkpointed(&self, _: Duration) {}

@@ -2,11 +2,11 @@
 
 use super::blocks::{Block, Blocks, read_of_in, write_in};
 use super::moderation::{
-    self, AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
+    self, AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use super::{
-    Account, Batch, Change, Code, Done, Index, Known, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Who,
+    Account, Batch, Change, Code, CommitCallback, Index, KeyState, Person, PersonLookup, Recovery, Session,
+    Store, StoreError, StoredEntry, Tag,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
@@ -249,7 +249,7 @@ impl Recovery for MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn append(&self, batch: Batch, done: Done) {
+    fn append(&self, batch: Batch, done: CommitCallback) {
         let result = self.inner.lock().unwrap().append(batch);
         done(result);
     }
@@ -299,7 +299,7 @@ impl Store for MemoryStore {
         Ok(self.inner.lock().unwrap().alive)
     }
 
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         let result = self.inner.lock().unwrap().change(changes);
         done(result);
     }
@@ -308,20 +308,20 @@ impl Store for MemoryStore {
         Ok(self.inner.lock().unwrap().forgetting.clone())
     }
 
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+    fn known(&self, key: KeyHash) -> Result<KeyState, StoreError> {
         let inner = self.inner.lock().unwrap();
         let session = inner.sessions.iter().find(|session| session.key == key).cloned();
         Ok(match session {
-            Some(session) => Known::Session(session),
-            None if inner.persons.iter().any(|person| person.id == key) => Known::Ended,
-            None => Known::Stranger,
+            Some(session) => KeyState::Session(session),
+            None if inner.persons.iter().any(|person| person.id == key) => KeyState::Ended,
+            None => KeyState::Stranger,
         })
     }
 
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+    fn person(&self, who: PersonLookup<'_>) -> Result<Option<Person>, StoreError> {
         let is_it = |person: &&Person| match who {
-            Who::Id(id) => person.id == id,
-            Who::Name(name) => person.account.as_ref().is_some_and(|account| account.folded == name),
+            PersonLookup::Id(id) => person.id == id,
+            PersonLookup::Name(name) => person.account.as_ref().is_some_and(|account| account.folded == name),
         };
         Ok(self.inner.lock().unwrap().persons.iter().find(is_it).cloned())
     }
@@ -350,11 +350,11 @@ impl Blocks for MemoryStore {
 }
 
 impl Moderation for MemoryStore {
-    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+    fn roles(&self) -> Result<Vec<RoleGrant>, StoreError> {
         Ok(self.inner.lock().unwrap().moderation.roles())
     }
 
-    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+    fn reports(&self, which: ReportFilter, page: Page) -> Result<Vec<Report>, StoreError> {
         Ok(self.inner.lock().unwrap().moderation.reports(which, page))
     }
 
@@ -362,7 +362,7 @@ impl Moderation for MemoryStore {
         Ok(self.inner.lock().unwrap().moderation.report(id))
     }
 
-    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+    fn sanctions(&self, which: SanctionFilter, page: Page) -> Result<Vec<Sanction>, StoreError> {
         Ok(self.inner.lock().unwrap().moderation.sanctions(which, page))
     }
 

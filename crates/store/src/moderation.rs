@@ -178,12 +178,12 @@ pub struct Report {
     /// The person who reports; [`KeyHash::NOBODY`] once they are forgotten.
     pub reporter: KeyHash,
     /// The resolution; `None` while the report is open.
-    pub resolved: Option<Resolved>,
+    pub resolved: Option<ReportResolution>,
 }
 
 /// The resolution of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resolved {
+pub struct ReportResolution {
     /// The time of the resolution.
     pub at: u64,
     /// The actor who resolved the report.
@@ -272,7 +272,7 @@ impl Sanction {
 
 /// A person with a role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Granted {
+pub struct RoleGrant {
     /// The person.
     pub person: KeyHash,
     /// The role.
@@ -354,7 +354,7 @@ impl Page {
 
 /// A selection of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reports {
+pub enum ReportFilter {
     /// Open reports.
     Open,
     /// Resolved reports.
@@ -369,7 +369,7 @@ pub enum Reports {
 
 /// A selection of sanctions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sanctions {
+pub enum SanctionFilter {
     /// Sanctions in force at this time, in milliseconds since 1970.
     InForce(u64),
     /// All stored sanctions.
@@ -382,7 +382,7 @@ pub enum Sanctions {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Give a person this role in place of any other.
-    Grant(Granted),
+    Grant(RoleGrant),
     /// Take a person's role away.
     Revoke(KeyHash),
     /// Keep this report.
@@ -392,7 +392,7 @@ pub enum Step {
         /// Its number.
         id: u64,
         /// The resolution.
-        resolved: Resolved,
+        resolved: ReportResolution,
     },
     /// Drop the report with this number, if it is open.
     Drop(u64),
@@ -432,13 +432,13 @@ pub trait Moderation {
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn roles(&self) -> Result<Vec<Granted>, StoreError>;
+    fn roles(&self) -> Result<Vec<RoleGrant>, StoreError>;
 
     /// Some reports, the latest first.
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError>;
+    fn reports(&self, which: ReportFilter, page: Page) -> Result<Vec<Report>, StoreError>;
 
     /// The report with this number.
     ///
@@ -450,7 +450,7 @@ pub trait Moderation {
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError>;
+    fn sanctions(&self, which: SanctionFilter, page: Page) -> Result<Vec<Sanction>, StoreError>;
 
     /// The highest numbers that a report and a sanction ever had; 0 if there was none.
     ///

@@ -58,7 +58,7 @@ pub struct Session {
 
 /// The state of a key in a store.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum KeyState {
     /// The key of a session, which may have expired.
     Session(Session),
     /// The first key of a person, whose session was ended.
@@ -69,7 +69,7 @@ pub enum Known {
 
 /// A way to look a person up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who<'a> {
+pub enum PersonLookup<'a> {
     /// By their id at tables.
     Id(KeyHash),
     /// By the folded name of their account.

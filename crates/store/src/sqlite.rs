@@ -8,10 +8,10 @@ use super::file::{
     FILE, LOCK, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
     prepare, version,
 };
-use super::writer::{Job, Written, write_all};
+use super::writer::{Job, PendingWrite, write_all};
 use super::{
-    Account, Batch, Change, Code, Done, Known, Mark, Person, Recovery, Session, Store, StoreError,
-    StoredEntry, Tag, Watch, Who, failed, recovery,
+    Account, Batch, Change, Code, CommitCallback, KeyState, Mark, Person, PersonLookup, Recovery, Session,
+    Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -37,7 +37,7 @@ pub struct SqliteStore {
     path: PathBuf,
     archives: Arc<Archives>,
     anchors: Arc<Anchors>,
-    watch: Arc<dyn Watch>,
+    watch: Arc<dyn StoreObserver>,
     /// The open lock file, because the lock ends with it; `None` for a reader, which holds no lock.
     _lock: Option<File>,
 }
@@ -55,7 +55,7 @@ impl SqliteStore {
     ///
     /// # Errors
     /// The same as [`SqliteStore::open`].
-    pub fn open_watched(folder: &Path, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
+    pub fn open_watched(folder: &Path, watch: Arc<dyn StoreObserver>) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_marked(folder, Mark::Tables, watch)
     }
 
@@ -63,7 +63,11 @@ impl SqliteStore {
     ///
     /// # Errors
     /// The same as [`SqliteStore::open`]; [`StoreError::OtherMark`] if the store bears another mark.
-    pub fn open_marked(folder: &Path, mark: Mark, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
+    pub fn open_marked(
+        folder: &Path,
+        mark: Mark,
+        watch: Arc<dyn StoreObserver>,
+    ) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_limited(folder, mark, None, watch)
     }
 
@@ -80,7 +84,7 @@ impl SqliteStore {
         folder: &Path,
         mark: Mark,
         pages: Option<u32>,
-        watch: Arc<dyn Watch>,
+        watch: Arc<dyn StoreObserver>,
     ) -> Result<SqliteStore, StoreError> {
         make_folder(folder).map_err(|error| failed(folder, &error))?;
         let lock = lock(folder)?;
@@ -161,7 +165,7 @@ impl SqliteStore {
         let mut before = left()?;
         while before.is_some() {
             let (settled, answer) = sync_channel(1);
-            let done: Done = Box::new(move |result| drop(settled.send(result)));
+            let done: CommitCallback = Box::new(move |result| drop(settled.send(result)));
             queue.send(Job::Settle(done)).map_err(|_| StoreError::Closed)?;
             answer.recv().unwrap_or(Err(StoreError::Closed))?;
             let now = left()?;
@@ -293,7 +297,7 @@ impl SqliteStore {
         Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
     }
 
-    pub(super) fn write(&self, written: Written, done: Done) {
+    pub(super) fn write(&self, written: PendingWrite, done: CommitCallback) {
         let Some(queue) = &self.queue else { return done(Err(StoreError::Closed)) };
         let (refused, error) = match queue.try_send(Job::Write(written, done)) {
             Ok(()) => return,
@@ -314,8 +318,8 @@ impl Recovery for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn append(&self, batch: Batch, done: Done) {
-        self.write(Written::Batch(batch), done);
+    fn append(&self, batch: Batch, done: CommitCallback) {
+        self.write(PendingWrite::Batch(batch), done);
     }
 
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
@@ -414,8 +418,8 @@ impl Store for SqliteStore {
         .map(|at| at.map(i64::cast_unsigned))
     }
 
-    fn change(&self, changes: Vec<Change>, done: Done) {
-        self.write(Written::Changes(changes), done);
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
+        self.write(PendingWrite::Changes(changes), done);
     }
 
     fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
@@ -425,7 +429,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+    fn known(&self, key: KeyHash) -> Result<KeyState, StoreError> {
         self.read(|connection| {
             let found = connection
                 .prepare_cached(
@@ -434,15 +438,15 @@ impl Store for SqliteStore {
                 .query_row([&key.0[..]], session)
                 .optional()?;
             if let Some(session) = found {
-                return Ok(Known::Session(session));
+                return Ok(KeyState::Session(session));
             }
             let ended =
                 connection.prepare_cached("SELECT 1 FROM persons WHERE person = ?1")?.exists([&key.0[..]])?;
-            Ok(if ended { Known::Ended } else { Known::Stranger })
+            Ok(if ended { KeyState::Ended } else { KeyState::Stranger })
         })
     }
 
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+    fn person(&self, who: PersonLookup<'_>) -> Result<Option<Person>, StoreError> {
         let read = |row: &rusqlite::Row<'_>| {
             let account = match (row.get(2)?, row.get(3)?, row.get(4)?) {
                 (Some(name), Some(folded), Some(password)) => Some(Account { name, folded, password }),
@@ -452,8 +456,8 @@ impl Store for SqliteStore {
             Ok(Person { id: hash(row, 0)?, since: since.cast_unsigned(), account })
         };
         let (column, value) = match who {
-            Who::Id(id) => ("person", Value::from(id.0.to_vec())),
-            Who::Name(name) => ("folded", Value::from(name.to_owned())),
+            PersonLookup::Id(id) => ("person", Value::from(id.0.to_vec())),
+            PersonLookup::Name(name) => ("folded", Value::from(name.to_owned())),
         };
         let select = format!("SELECT person, since, name, folded, password FROM persons WHERE {column} = ?1");
         self.read(|connection| connection.prepare_cached(&select)?.query_row([value], read).optional())

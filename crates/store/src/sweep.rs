@@ -9,7 +9,7 @@
 use super::archive::files::Archives;
 use super::archive::sqlite::{StrayPass, Strays, erase_stray};
 use super::journal::empty_journal;
-use super::{Done, StoreError};
+use super::{CommitCallback, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const TOO_MANY: i64 = 0x0200_0000;
 
 /// The work of the writer between commits, one step at a time.
-pub(super) struct Upkeep<'a> {
+pub(super) struct Maintenance<'a> {
     /// The archive files, which know whether there are strays to delete.
     archives: &'a Archives,
     /// The progress of the pass over the strays.
@@ -45,20 +45,20 @@ pub(super) struct Upkeep<'a> {
     /// Whether the journal may hold something that was overwritten in the file.
     erases: bool,
     /// Answers that wait for the end, and since when the first does.
-    waiting: Vec<Done>,
+    waiting: Vec<CommitCallback>,
     since: Instant,
     last: Instant,
 }
 
-impl<'a> Upkeep<'a> {
+impl<'a> Maintenance<'a> {
     /// Goes on where a server before this one stopped. What that left in the journal is taken out of it here, before
     /// anything is committed.
-    pub(super) fn new(connection: &Connection, archives: &'a Archives) -> Upkeep<'a> {
+    pub(super) fn new(connection: &Connection, archives: &'a Archives) -> Maintenance<'a> {
         let now = Instant::now();
         let sweeps = connection.prepare("SELECT 1 FROM to_sweep").and_then(|mut rows| rows.exists(()));
         let sweeps = sweeps.unwrap_or(true);
         let erases = !empty_journal(connection) || sweeps;
-        Upkeep {
+        Maintenance {
             archives,
             pass: StrayPass::default(),
             in_flight: false,
@@ -98,7 +98,7 @@ impl<'a> Upkeep<'a> {
     }
 
     /// Answers when nothing is left to do.
-    pub(super) fn answer_at_end(&mut self, done: Done) {
+    pub(super) fn answer_at_end(&mut self, done: CommitCallback) {
         if self.waiting.is_empty() {
             self.since = Instant::now();
         }
@@ -112,13 +112,13 @@ impl<'a> Upkeep<'a> {
             return Some(Duration::ZERO);
         }
         match self {
-            Upkeep { sweeps: false, frees: false, waiting, .. } if self.in_flight => {
+            Maintenance { sweeps: false, frees: false, waiting, .. } if self.in_flight => {
                 Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
             }
-            Upkeep { sweeps: false, frees: false, erases: true, waiting, .. } => {
+            Maintenance { sweeps: false, frees: false, erases: true, waiting, .. } => {
                 Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
             }
-            Upkeep { sweeps: false, frees: false, erases: false, waiting, shrinks, .. }
+            Maintenance { sweeps: false, frees: false, erases: false, waiting, shrinks, .. }
                 if waiting.is_empty() =>
             {
                 shrinks.then_some(SHRINK)
@@ -133,7 +133,7 @@ impl<'a> Upkeep<'a> {
     }
 
     /// Takes a step. Returns those whose answer need not wait any longer.
-    pub(super) fn step(&mut self, connection: &mut Connection) -> Vec<Done> {
+    pub(super) fn step(&mut self, connection: &mut Connection) -> Vec<CommitCallback> {
         self.last = Instant::now();
         if self.archives.has_strays() {
             let strays = erase_stray(connection, self.archives, &mut self.pass).unwrap_or_else(|error| {
@@ -168,7 +168,7 @@ impl<'a> Upkeep<'a> {
     }
 
     /// The answers that still wait, when there will be no more steps.
-    pub(super) fn take_waiting(&mut self) -> Vec<Done> {
+    pub(super) fn take_waiting(&mut self) -> Vec<CommitCallback> {
         std::mem::take(&mut self.waiting)
     }
 }
@@ -298,6 +298,6 @@ impl Layout {
 }
 
 /// Answers those who wait for the end of a sweep: everything is committed.
-pub(super) fn release(waiting: Vec<Done>, answer: impl Fn(Done, Result<(), StoreError>)) {
+pub(super) fn release(waiting: Vec<CommitCallback>, answer: impl Fn(CommitCallback, Result<(), StoreError>)) {
     waiting.into_iter().for_each(|done| answer(done, Ok(())));
 }

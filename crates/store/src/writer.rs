@@ -2,11 +2,11 @@
 
 use super::anchors::Anchors;
 use super::archive::files::{Archives, Step};
-use super::archive::sqlite::{ArchiveError, Keeping, bring_back_for, next_seq, write as write_keeping};
+use super::archive::sqlite::{ArchiveError, ArchiveTask, next_seq, restore_for, write as write_keeping};
 use super::file::explain;
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
-use super::sweep::{Upkeep, note_to_sweep, release};
-use super::{Batch, Change, Done, Index, StoreError, Watch, blocks, moderation, recovery};
+use super::sweep::{Maintenance, note_to_sweep, release};
+use super::{Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -22,36 +22,36 @@ const GROUP: usize = 256;
 const DISPLACED: Duration = Duration::from_millis(250);
 
 /// A write that waits.
-pub(super) enum Written {
+pub(super) enum PendingWrite {
     Batch(Batch),
     Changes(Vec<Change>),
-    Keeping(Keeping),
+    Keeping(ArchiveTask),
 }
 
 /// A job for the writer.
 pub(super) enum Job {
     /// To write this.
-    Write(Written, Done),
+    Write(PendingWrite, CommitCallback),
     /// To note that the server runs at this moment.
     Alive(u64, SyncSender<Result<(), StoreError>>),
     /// To answer when nothing is left to sweep.
-    Settle(Done),
+    Settle(CommitCallback),
     /// To delete archive files that do not count.
     Strays,
 }
 
 /// Tells the upkeep what a write leaves to be done; returns whether a person was forgotten.
-fn note(write: &Written, is_done: bool, upkeep: &mut Upkeep<'_>) -> bool {
+fn note(write: &PendingWrite, is_done: bool, upkeep: &mut Maintenance<'_>) -> bool {
     match write {
-        Written::Changes(changes) if is_done => {
+        PendingWrite::Changes(changes) if is_done => {
             if changes.iter().any(Change::erases) {
                 upkeep.note_erased();
             }
             return changes.iter().any(|change| matches!(change, Change::Forget(_)));
         }
-        Written::Keeping(Keeping::Sweep) => upkeep.note_erased(),
-        Written::Keeping(Keeping::Erase(_)) => upkeep.note_deleted(),
-        Written::Keeping(Keeping::Move { .. }) => upkeep.note_freed(),
+        PendingWrite::Keeping(ArchiveTask::Sweep) => upkeep.note_erased(),
+        PendingWrite::Keeping(ArchiveTask::Erase(_)) => upkeep.note_deleted(),
+        PendingWrite::Keeping(ArchiveTask::Move { .. }) => upkeep.note_freed(),
         _ => {}
     }
     false
@@ -62,12 +62,12 @@ pub(super) fn write_all(
     mut connection: Connection,
     path: &Path,
     waiting: &Receiver<Job>,
-    watch: &dyn Watch,
+    watch: &dyn StoreObserver,
     archives: &Archives,
     anchors: &Anchors,
 ) {
     let pages = count_pages(&mut connection);
-    let mut upkeep = Upkeep::new(&connection, archives);
+    let mut upkeep = Maintenance::new(&connection, archives);
     loop {
         // Where the files were taken away, nothing is swept or deleted either.
         let at_least = if anchors.check().is_ok() { Duration::ZERO } else { DISPLACED };
@@ -153,7 +153,7 @@ pub(super) fn write_all(
 }
 
 /// Answers one batch. A panic in the callback must not stop the writer, which others rely on.
-fn answer(done: Done, result: Result<(), StoreError>) {
+fn answer(done: CommitCallback, result: Result<(), StoreError>) {
     if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
         tracing::error!("the answer to a stored batch failed");
     }
@@ -163,7 +163,7 @@ fn answer(done: Done, result: Result<(), StoreError>) {
 /// error means that nothing is stored.
 fn write_group(
     connection: &mut Connection,
-    writes: &[Written],
+    writes: &[PendingWrite],
     alive: Option<u64>,
     archives: &Archives,
 ) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
@@ -179,7 +179,7 @@ fn write_group(
     for write in writes {
         // A savepoint takes back the first half of what is refused in its second half.
         let savepoint = transaction.savepoint()?;
-        match bring_back_for(&savepoint, archives, write) {
+        match restore_for(&savepoint, archives, write) {
             Ok(()) => {}
             Err(ArchiveError::Sql(error)) => return Err(error),
             Err(ArchiveError::Refused(error)) => {
@@ -189,9 +189,9 @@ fn write_group(
             }
         }
         let written = match write {
-            Written::Batch(batch) => write_batch(&savepoint, batch),
-            Written::Keeping(keeping) => write_keeping(&savepoint, keeping),
-            Written::Changes(changes) => {
+            PendingWrite::Batch(batch) => write_batch(&savepoint, batch),
+            PendingWrite::Keeping(keeping) => write_keeping(&savepoint, keeping),
+            PendingWrite::Changes(changes) => {
                 changes.iter().try_for_each(|change| write_change(&savepoint, change)).map(|()| true)
             }
         };
@@ -210,13 +210,13 @@ fn write_group(
                         return Err(error);
                     }
                     _ => results.push(Err(match write {
-                        Written::Batch(batch) => {
+                        PendingWrite::Batch(batch) => {
                             let seq = batch.entries.first().map_or(0, |entry| entry.seq);
                             StoreError::Conflict { table: batch.table, seq }
                         }
                         // Of all that is kept of people, only the names of accounts can be in each other's way.
-                        Written::Changes(_) => StoreError::NameTaken,
-                        Written::Keeping(keeping) => match keeping.table() {
+                        PendingWrite::Changes(_) => StoreError::NameTaken,
+                        PendingWrite::Keeping(keeping) => match keeping.table() {
                             Some(table) => StoreError::Conflict { table, seq: 0 },
                             None => StoreError::Closed,
                         },

@@ -7,7 +7,7 @@
 use game::{Draws, Seat, Seed, Viewer};
 use measure::Workload;
 use std::process::ExitCode;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::new_game;
 use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, KeyHash, TableId};
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 /// Plays the first moves of a game at random; returns how many there were.
 fn play(game: &str, number: u64) -> u64 {
     let keys: Vec<KeyHash> = (0..SEATS as u64).map(|seat| key(number << 8 | seat).hash()).collect();
-    let chairs = keys.iter().map(|&key| Chair::Person { name: "Ada".to_owned(), key }).collect();
+    let chairs = keys.iter().map(|&key| SeatHolder::Person { name: "Ada".to_owned(), key }).collect();
     let opening = Opening::new(chairs, Chance::Seed(Seed(number)), "k7mw2xqp".to_owned(), keys[0]);
     let start = new_game(game, SEATS, &[]).expect("the game is on the shelf");
     let id = TableId::new(number).expect("below 2 to the 60");

@@ -15,7 +15,7 @@ pub struct Clock {
     /// The time that each seat has.
     pub time: Time,
     /// The consequence for a seat that runs out of time.
-    pub at_zero: AtZero,
+    pub at_zero: TimeoutPolicy,
 }
 
 /// The time that a seat has.
@@ -37,7 +37,7 @@ pub enum Time {
 
 /// The consequence for a seat that runs out of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum AtZero {
+pub enum TimeoutPolicy {
     /// A bot plays on for it until its owner is back.
     #[default]
     Bot,
@@ -57,8 +57,8 @@ impl fmt::Display for Clock {
             Time::Bank { seconds, increment } => write!(f, "bank {seconds} {increment}")?,
         }
         f.write_str(match self.at_zero {
-            AtZero::Bot => " bot",
-            AtZero::Replace => " replace",
+            TimeoutPolicy::Bot => " bot",
+            TimeoutPolicy::Replace => " replace",
         })
     }
 }
@@ -79,9 +79,9 @@ impl FromStr for Clock {
         let seconds = |text: &str| text.parse().ok().filter(|seconds| (5..=LONGEST).contains(seconds));
         let words: Vec<&str> = text.split_whitespace().collect();
         let (words, at_zero) = match words.split_last() {
-            Some((&"bot", words)) => (words, AtZero::Bot),
-            Some((&"replace", words)) => (words, AtZero::Replace),
-            _ => (&words[..], AtZero::Bot),
+            Some((&"bot", words)) => (words, TimeoutPolicy::Bot),
+            Some((&"replace", words)) => (words, TimeoutPolicy::Replace),
+            _ => (&words[..], TimeoutPolicy::Bot),
         };
         let time = match *words {
             ["decision", time] => Time::Decision { seconds: seconds(time).ok_or_else(wrong)? },
@@ -176,7 +176,7 @@ impl Clocks {
 
     /// A decision of a seat is taken back, and with it the time that it brought: to decide and take back is no way to think
     /// for ever.
-    pub(crate) fn took_back(&mut self, seat: Seat) {
+    pub(crate) fn undo_decision(&mut self, seat: Seat) {
         self.left[seat] = self.left[seat].saturating_sub(self.got[seat]);
         if let Time::Decision { .. } = self.rule.time {
             self.got[seat] = 0;
@@ -184,7 +184,7 @@ impl Clocks {
     }
 
     /// A seat goes on with a decision that it had begun: it gets no new time for it when the game waits for it again.
-    pub(crate) fn goes_on(&mut self, seat: Seat) {
+    pub(crate) fn resume_decision(&mut self, seat: Seat) {
         self.going_on.insert(seat);
     }
 
@@ -202,7 +202,7 @@ impl Clocks {
     }
 
     /// The time of a seat is up.
-    pub(crate) fn ran_out(&mut self, seat: Seat) {
+    pub(crate) fn time_out(&mut self, seat: Seat) {
         self.left[seat] = 0;
         self.out.insert(seat);
         self.running.remove(seat);
@@ -246,7 +246,7 @@ mod tests {
         for text in ["decision 60 bot", "bank 600 10 replace", "decision 2592000 replace"] {
             assert_eq!(text.parse::<Clock>().map(|clock| clock.to_string()), Ok(text.to_owned()));
         }
-        assert_eq!("decision 60".parse::<Clock>().unwrap().at_zero, AtZero::Bot);
+        assert_eq!("decision 60".parse::<Clock>().unwrap().at_zero, TimeoutPolicy::Bot);
         for wrong in
             ["", "decision", "decision 4", "decision 2592001", "bank 600", "bank 600 -1", "decision x bot"]
         {
@@ -265,7 +265,7 @@ mod tests {
         clocks.run(SeatSet::one(Seat::B));
         assert_eq!((clocks.left(Seat::A, 9_000), clocks.left(Seat::B, 9_000)), (10_000, 6_000));
         clocks.pass(20_000);
-        clocks.ran_out(Seat::B);
+        clocks.time_out(Seat::B);
         assert_eq!((clocks.alarm(), clocks.is_out(Seat::B)), (None, true));
     }
 
@@ -281,7 +281,7 @@ mod tests {
         clocks.run(SeatSet::EMPTY);
         assert_eq!(clocks.left(Seat::A, 900_000), 65_000);
         clocks.run(SeatSet::one(Seat::A));
-        clocks.ran_out(Seat::A);
+        clocks.time_out(Seat::A);
         clocks.decided(Seat::A);
         assert_eq!(clocks.left(Seat::A, 510_000), GRACE);
     }
@@ -292,7 +292,7 @@ mod tests {
             let mut clocks = clocks(rule);
             clocks.run(SeatSet::one(Seat::A));
             let start = clocks.left(Seat::A, 1_000);
-            clocks.ran_out(Seat::A);
+            clocks.time_out(Seat::A);
             clocks.decided(Seat::A);
             clocks.run(SeatSet::EMPTY);
             assert_eq!(clocks.left(Seat::A, 1_000), left, "{rule}");

@@ -29,13 +29,13 @@ impl Table {
     }
 
     /// Whether a game goes on here.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn is_ongoing(&self) -> bool {
         self.game.is_some() && !self.is_revealed()
     }
 
     /// Returns the persons whose consent can be asked. A forgotten person does not come back.
     pub(crate) fn voters(&self) -> SeatSet {
-        let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::Chair::Person { key, .. }) if *key == KeyHash::NOBODY);
+        let is_gone = |seat: Seat| matches!(self.chairs.get(seat.index()), Some(crate::entry::SeatHolder::Person { key, .. }) if *key == KeyHash::NOBODY);
         self.persons().into_iter().filter(|&seat| !is_gone(seat)).collect()
     }
 
@@ -62,7 +62,7 @@ impl Table {
     /// Returns the time at which the open request takes effect because the consent of the missing seats is no longer needed, nor
     /// that of the `barred` ones; `None` if one of the missing seats has to answer itself.
     pub(crate) fn closes_at(&self, barred: SeatSet) -> Option<u64> {
-        let asked = self.close_asked.filter(|_| self.goes_on())?;
+        let asked = self.close_asked.filter(|_| self.is_ongoing())?;
         let answered = asked.agreed.union(barred).with(asked.seat);
         let missing = self.voters().into_iter().filter(|&seat| !answered.contains(seat));
         missing.map(|seat| self.excused_at(seat)).try_fold(0, |latest, at| Some(latest.max(at?)))
@@ -75,7 +75,7 @@ impl Table {
 
     pub(crate) fn ask_close(&mut self, seat: Seat, entry: u64) -> Result<(), String> {
         self.person(seat)?;
-        if self.close_asked.is_some() || !self.goes_on() {
+        if self.close_asked.is_some() || !self.is_ongoing() {
             return Err(format!("seat {seat} asks to close what cannot be closed"));
         }
         self.close_asked = Some(CloseRequest { seat, entry, agreed: SeatSet::EMPTY });

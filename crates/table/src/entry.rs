@@ -141,7 +141,7 @@ pub enum Body {
         /// The seat that asked.
         seat: Seat,
         /// The intent that was already fulfilled.
-        by: Already,
+        by: FulfilledIntent,
     },
     /// A seat has caused as many entries as it may.
     ShareSpent {
@@ -274,7 +274,7 @@ pub struct Created {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<Object>,
     /// The occupants at the start, one chair for each seat of the game.
-    pub chairs: Vec<Chair>,
+    pub chairs: Vec<SeatHolder>,
     /// The seed of nature's outcomes, at tables without fair dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
@@ -321,7 +321,7 @@ pub struct Declined {
 /// An intent that was already fulfilled when the command came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Already {
+pub enum FulfilledIntent {
     /// To sit here.
     Joined,
     /// To swap these two chairs, between which there is no difference.
@@ -346,7 +346,7 @@ pub enum Already {
 /// A seat and who has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Chair {
+pub enum SeatHolder {
     /// Somebody may take it.
     Open,
     /// A person has it.

@@ -9,7 +9,7 @@
 //! that waits for an answer.
 
 use crate::clock::Clock;
-use crate::entry::{Body, Chair, Created, Declined};
+use crate::entry::{Body, Created, Declined, SeatHolder};
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::personal::Amendment;
@@ -33,14 +33,14 @@ mod shares;
 
 pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
-use queue::{Answered, Known, Pending};
-use rejections::Refused;
+use queue::{CommitState, IdempotencyCache, Pending};
+use rejections::RejectionCache;
 
 pub use crate::projection::Excerpt;
 pub use crate::table::{Change, Damage, UndoRequest};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX};
 pub use moves::Moves;
-pub use read::Heard;
+pub use read::EventCursor;
 
 /// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub enum Sender {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
     /// The occupants at the start, one chair for each seat.
-    pub chairs: Vec<Chair>,
+    pub chairs: Vec<SeatHolder>,
     /// The source of nature's outcomes. Secret until the game is over.
     pub chance: Chance,
     /// The contributions to the fair dice of those who sit here from the start.
@@ -79,7 +79,7 @@ pub struct Opening {
 impl Opening {
     /// A private table without clocks.
     #[must_use]
-    pub fn new(chairs: Vec<Chair>, chance: Chance, code: String, opener: KeyHash) -> Opening {
+    pub fn new(chairs: Vec<SeatHolder>, chance: Chance, code: String, opener: KeyHash) -> Opening {
         Opening {
             chairs,
             chance,
@@ -98,7 +98,7 @@ impl Opening {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The occupants at the start, one chair for each seat.
-    pub chairs: Vec<Chair>,
+    pub chairs: Vec<SeatHolder>,
     /// The id under which it was promised, if it was: with the commitment to the secret of its dice.
     pub promised: Option<TableId>,
     /// The contributions to the fair dice of those who sit there from the start.
@@ -206,7 +206,7 @@ pub enum Intent {
 
 /// A command was carried out and stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Done {
+pub struct Accepted {
     /// The version after it.
     pub seq: u64,
     /// The seat of the sender, if it has one now.
@@ -214,7 +214,7 @@ pub struct Done {
 }
 
 /// The answer to a command.
-pub type Answer = Result<Done, Rejection>;
+pub type Answer = Result<Accepted, Rejection>;
 
 /// A command was rejected; nothing changed.
 #[derive(Clone, PartialEq, Debug)]
@@ -376,12 +376,12 @@ pub struct Host<T> {
     id: TableId,
     table: Table,
     /// The answers of the commands in the log, by scoped id.
-    answered: Answered,
-    refused: Refused,
+    answered: IdempotencyCache,
+    refused: RejectionCache,
     pending: Option<Pending<T>>,
     waiting: VecDeque<(Command, u64, T)>,
     recent: VecDeque<Arc<Change>>,
-    known: Known,
+    known: CommitState,
     /// Whether the last batch was refused because something else is stored, so that it was decided once more.
     again: bool,
     /// The last downtime of the server, from and to, until the log has an entry for it.
@@ -406,12 +406,12 @@ impl<T> Host<T> {
         Host {
             id,
             table: Table::empty(id),
-            answered: Answered::default(),
-            refused: Refused::default(),
+            answered: IdempotencyCache::default(),
+            refused: RejectionCache::default(),
             pending: None,
             waiting: VecDeque::new(),
             recent: VecDeque::new(),
-            known: Known::Yes,
+            known: CommitState::Yes,
             again: false,
             down: None,
             ahead: 0,
@@ -458,7 +458,7 @@ impl<T> Host<T> {
         };
         let mut index = vec![Index::Holder(created.opener), Index::Tag(Tag::Open)];
         let keys = created.chairs.iter().filter_map(|chair| match chair {
-            Chair::Person { key, .. } if *key != created.opener => Some(Index::Holder(*key)),
+            SeatHolder::Person { key, .. } if *key != created.opener => Some(Index::Holder(*key)),
             _ => None,
         });
         index.extend(keys);
@@ -468,13 +468,13 @@ impl<T> Host<T> {
         let mut entries = Vec::new();
         let mut game = *start;
         for chair in &created.chairs {
-            if let Chair::Bot(kind) = chair
+            if let SeatHolder::Bot(kind) = chair
                 && !bots_for(game.kind()).contains(&kind.as_str())
             {
                 return Err(BadGame::Bot(kind.clone()));
             }
         }
-        if !created.chairs.contains(&Chair::Open)
+        if !created.chairs.contains(&SeatHolder::Open)
             && created.expected.is_empty()
             && let Some(nature) = nature_of(&created, id, &created.nonces)
         {

@@ -5,12 +5,12 @@
 //! knows SQL, HTTP or an async runtime. Only making [`keys`] asks the operating system for something: random numbers.
 //!
 //! ```
-//! use table::entry::Chair;
+//! use table::entry::SeatHolder;
 //! use table::host::{Chance, Effect, Host, Opening};
 //! use table::{Key, TableId};
 //!
 //! let (game, ada) = (table::games::new_game("catan", 2, &[]).unwrap(), Key::random().hash());
-//! let chairs = vec![Chair::Person { name: "Ada".to_owned(), key: ada }, Chair::Open];
+//! let chairs = vec![SeatHolder::Person { name: "Ada".to_owned(), key: ada }, SeatHolder::Open];
 //! let opening = Opening::new(chairs, Chance::Seed(game::Seed(7)), "k7mw2xqp".to_owned(), ada);
 //! let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, "ticket").unwrap();
 //! let [Effect::Append(batch)] = &effects[..] else { panic!("it is stored first") };

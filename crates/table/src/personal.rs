@@ -4,7 +4,7 @@
 //! numbers: another name, nobody's key, other words. The moves stay, so that the games of the others can be replayed, their dice
 //! checked, and no version is missing.
 
-use crate::entry::{Body, Chair, Joined};
+use crate::entry::{Body, Joined, SeatHolder};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
 use crate::stored::StoredEntry;
@@ -19,7 +19,7 @@ const NOTHING_SAID: &str = "…";
 
 /// The replacement for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum Replacement {
     /// Nobody: name and words go as well.
     Nobody,
     /// Another person, who goes on under the same name.
@@ -28,7 +28,7 @@ pub enum Instead {
     Renamed(Arc<str>),
 }
 
-impl Instead {
+impl Replacement {
     /// The key that stands there then, in place of a person's.
     #[must_use]
     pub fn key(&self, person: KeyHash) -> KeyHash {
@@ -39,18 +39,18 @@ impl Instead {
     #[must_use]
     pub fn holder(&self, person: KeyHash) -> Option<KeyHash> {
         match self {
-            Instead::Nobody => None,
-            Instead::Person(key) => Some(*key),
-            Instead::Renamed(_) => Some(person),
+            Replacement::Nobody => None,
+            Replacement::Person(key) => Some(*key),
+            Replacement::Renamed(_) => Some(person),
         }
     }
 
     /// The name that stands there then; `None` for the same.
     fn name(&self) -> Option<&str> {
         match self {
-            Instead::Nobody => Some(NOBODYS_NAME),
-            Instead::Person(_) => None,
-            Instead::Renamed(name) => Some(name),
+            Replacement::Nobody => Some(NOBODYS_NAME),
+            Replacement::Person(_) => None,
+            Replacement::Renamed(name) => Some(name),
         }
     }
 
@@ -60,9 +60,9 @@ impl Instead {
     pub fn commands(&self, table: TableId, person: KeyHash) -> (String, String) {
         let before = person.short();
         let after = match self {
-            Instead::Person(key) => key.short(),
-            Instead::Renamed(_) => person.short(),
-            Instead::Nobody => {
+            Replacement::Person(key) => key.short(),
+            Replacement::Renamed(_) => person.short(),
+            Replacement::Nobody => {
                 let mut hasher = blake3::Hasher::new_derive_key("neuland: commands of who was forgotten");
                 hasher.update(&table.number().to_le_bytes());
                 hasher.update(&person.0);
@@ -73,8 +73,8 @@ impl Instead {
     }
 
     /// Puts it on a chair.
-    pub(crate) fn take(&self, chair: &mut Chair, person: KeyHash) -> bool {
-        let Chair::Person { name, key } = chair else { return false };
+    pub(crate) fn take(&self, chair: &mut SeatHolder, person: KeyHash) -> bool {
+        let SeatHolder::Person { name, key } = chair else { return false };
         if *key != person {
             return false;
         }
@@ -95,7 +95,7 @@ impl Seats {
         match body {
             Body::Created(created) => {
                 for (chair, place) in created.chairs.iter().zip(&mut self.0) {
-                    if let Chair::Person { key, .. } = chair {
+                    if let SeatHolder::Person { key, .. } = chair {
                         *place = Some(*key);
                     }
                 }
@@ -116,7 +116,7 @@ impl Seats {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amendment {
     pub(crate) person: KeyHash,
-    pub(crate) instead: Instead,
+    pub(crate) instead: Replacement,
     /// The new owner of the table if its owner is forgotten: somebody must be able to seat bots and to close a table that waits.
     /// It is chosen once, so that memory and store agree.
     heir: KeyHash,
@@ -125,7 +125,7 @@ pub struct Amendment {
 impl Amendment {
     /// Returns the amendment for a table with this log.
     #[must_use]
-    pub fn of<'a>(log: impl Iterator<Item = &'a Body>, person: KeyHash, instead: Instead) -> Amendment {
+    pub fn of<'a>(log: impl Iterator<Item = &'a Body>, person: KeyHash, instead: Replacement) -> Amendment {
         let mut seats = Seats::default();
         log.for_each(|body| seats.follow(body));
         let heir = seats.0.into_iter().flatten().find(|key| ![person, KeyHash::NOBODY].contains(key));
@@ -167,7 +167,7 @@ pub(crate) fn amended<'a>(
                 **by = instead.key(person);
                 true
             }
-            Body::Said { seat, text } if *instead == Instead::Nobody && seats.has(*seat, person) => {
+            Body::Said { seat, text } if *instead == Replacement::Nobody && seats.has(*seat, person) => {
                 let said = text != NOTHING_SAID;
                 NOTHING_SAID.clone_into(text);
                 said
@@ -326,7 +326,7 @@ impl Excerpt {
                 self.opened = created.opener == person;
                 let mut seated = json!({});
                 for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
-                    if let Chair::Person { name, key } = chair
+                    if let SeatHolder::Person { name, key } = chair
                         && *key == person
                     {
                         named(seat, name);
@@ -365,7 +365,7 @@ impl Excerpt {
 }
 
 fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
-    created.chairs.iter().any(|chair| matches!(chair, Chair::Person { key, .. } if *key == person))
+    created.chairs.iter().any(|chair| matches!(chair, SeatHolder::Person { key, .. } if *key == person))
 }
 
 /// The keys and codes by which a table can be found, according to its log.
@@ -391,7 +391,7 @@ pub fn traces(log: &[StoredEntry]) -> Traces {
             Body::Created(created) => {
                 note(created.opener);
                 for chair in created.chairs {
-                    if let Chair::Person { key, .. } = chair {
+                    if let SeatHolder::Person { key, .. } = chair {
                         note(key);
                     }
                 }
@@ -419,7 +419,7 @@ mod tests {
     use super::*;
     use crate::keys::Key;
 
-    fn texts(log: &[Body], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
+    fn texts(log: &[Body], person: KeyHash, instead: Replacement) -> Vec<(u64, String)> {
         let amendment = Amendment::of(log.iter(), person, instead);
         let log = log.iter().enumerate().map(|(seq, body)| (seq as u64, body));
         let amended = amended(log, &amendment);
@@ -445,12 +445,12 @@ mod tests {
             joined(Seat::A, "Ben again", ben),
             said(Seat::A, "of Ben as well"),
         ];
-        let forgotten = texts(&log, ada, Instead::Nobody);
+        let forgotten = texts(&log, ada, Replacement::Nobody);
         let numbers: Vec<u64> = forgotten.iter().map(|(seq, _)| *seq).collect();
         assert_eq!(numbers, [0, 1, 5]);
         assert!(forgotten[0].1.contains(NOBODYS_NAME) && !forgotten[0].1.contains("Ada"));
         assert_eq!(forgotten[1].1, r#"{"said":{"seat":"B","text":"…"}}"#);
-        let given = texts(&log, ada, Instead::Person(ben));
+        let given = texts(&log, ada, Replacement::Person(ben));
         assert_eq!(given.len(), 1, "another key is no other name");
         assert!(given[0].1.contains("Ada"));
     }

@@ -2,7 +2,7 @@
 
 use crate::clock::Clocks;
 use crate::closing::CloseRequest;
-use crate::entry::{Body, Chair, Created, Declined, Joined};
+use crate::entry::{Body, Created, Declined, Joined, SeatHolder};
 use crate::host::BY_ITSELF;
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
@@ -135,7 +135,7 @@ pub(crate) struct StandIn {
 pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) log: Vec<Logged>,
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) chairs: Vec<SeatHolder>,
     /// The bots that play for the persons of seats now.
     pub(crate) stand_ins: BTreeMap<Seat, StandIn>,
     /// The contributions of the seats to the fair dice.
@@ -246,7 +246,7 @@ impl Table {
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
                 if let Some(clocks) = &mut self.clocks {
-                    clocks.goes_on(*seat);
+                    clocks.resume_decision(*seat);
                 }
             }
             Body::Action { .. } | Body::Chance(_) => return self.play(seq, body, step).map(Some),
@@ -266,7 +266,7 @@ impl Table {
                 }
             }
             Body::TimeUp { seat, bot } => {
-                self.clocks.as_mut().ok_or("time is up without a clock")?.ran_out(*seat);
+                self.clocks.as_mut().ok_or("time is up without a clock")?.time_out(*seat);
                 if let Some(bot) = bot {
                     self.stand_in(*seat, bot, at)?;
                 }
@@ -306,8 +306,8 @@ impl Table {
     fn join(&mut self, Joined { seat, name, key, nonce }: &Joined) -> Result<(), String> {
         let is_expected = self.expected.contains(*seat);
         match self.chairs.get_mut(seat.index()) {
-            Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
-            Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
+            Some(chair @ SeatHolder::Open) => *chair = SeatHolder::Person { name: name.clone(), key: *key },
+            Some(SeatHolder::Person { name: own, key: of }) if is_expected && of == key => {
                 own.clone_from(name);
                 self.expected.remove(*seat);
             }
@@ -320,8 +320,8 @@ impl Table {
 
     fn fill(&mut self, bot: &str, at: u64) {
         for chair in &mut self.chairs {
-            if *chair == Chair::Open {
-                *chair = Chair::Bot(bot.to_owned());
+            if *chair == SeatHolder::Open {
+                *chair = SeatHolder::Bot(bot.to_owned());
             }
         }
         for seat in std::mem::take(&mut self.expected) {
@@ -355,7 +355,7 @@ impl Table {
         self.not_begun()?;
         self.opener_left |= self.created().is_some_and(|created| self.seat_of(created.opener) == Some(seat));
         self.sat_down.retain(|&other| other != seat);
-        self.chairs[seat.index()] = Chair::Open;
+        self.chairs[seat.index()] = SeatHolder::Open;
         self.nonces.remove(&seat);
         self.expected.remove(seat);
         Ok(())
@@ -406,10 +406,10 @@ impl Table {
             .collect();
         self.take_back(to)?;
         if let Some(clocks) = &mut self.clocks {
-            takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
+            takes_back.into_iter().for_each(|seat| clocks.undo_decision(seat));
             // What all agreed to begins anew; whoever goes back alone has the time that they had.
             if alone {
-                clocks.goes_on(seat);
+                clocks.resume_decision(seat);
             }
         }
         Ok(())
@@ -443,13 +443,13 @@ impl Table {
 
     /// Whether a person plays on this seat now.
     pub(crate) fn plays(&self, seat: Seat) -> bool {
-        matches!(self.chairs.get(seat.index()), Some(Chair::Person { .. }))
+        matches!(self.chairs.get(seat.index()), Some(SeatHolder::Person { .. }))
             && !self.stand_ins.contains_key(&seat)
     }
 
     pub(crate) fn person(&self, seat: Seat) -> Result<(), String> {
         match self.chairs.get(seat.index()) {
-            Some(Chair::Person { .. }) => Ok(()),
+            Some(SeatHolder::Person { .. }) => Ok(()),
             _ => Err(format!("nobody sits in seat {seat}")),
         }
     }
@@ -460,7 +460,7 @@ impl Table {
 
     /// Returns the number of persons who have yet to come before the game begins.
     pub(crate) fn missing(&self) -> usize {
-        self.expected.len() + self.chairs.iter().filter(|chair| **chair == Chair::Open).count()
+        self.expected.len() + self.chairs.iter().filter(|chair| **chair == SeatHolder::Open).count()
     }
 
     /// Persons at the table, away or not.
@@ -557,7 +557,7 @@ impl Table {
     pub(crate) fn in_charge(&self) -> Option<KeyHash> {
         let opener = self.created()?.opener;
         let holder = |seat: &Seat| match self.chairs.get(seat.index()) {
-            Some(Chair::Person { key, .. }) => Some(*key),
+            Some(SeatHolder::Person { key, .. }) => Some(*key),
             _ => None,
         };
         let heir = self.sat_down.first().filter(|_| self.opener_left).and_then(holder);
@@ -576,7 +576,7 @@ impl Table {
     }
 
     pub(crate) fn seat_of(&self, key: KeyHash) -> Option<Seat> {
-        let sits = |chair: &Chair| matches!(chair, Chair::Person { key: own, .. } if *own == key);
+        let sits = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { key: own, .. } if *own == key);
         self.chairs.iter().position(sits).and_then(Seat::new)
     }
 

@@ -1,7 +1,7 @@
 //! The talk at a table. A person stays the same wherever they sit: chairs change before the game begins, and somebody who takes
 //! an abandoned chair is another person.
 
-use crate::entry::{Body, Chair};
+use crate::entry::{Body, SeatHolder};
 use crate::keys::KeyHash;
 use crate::table::Table;
 use game::Seat;
@@ -67,7 +67,7 @@ impl Table {
             match &logged.body {
                 Body::Created(created) => {
                     for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
-                        if let Chair::Person { name, key } = chair {
+                        if let SeatHolder::Person { name, key } = chair {
                             talk.sits_down(seq, seat, name, *key);
                         }
                     }

@@ -1,6 +1,6 @@
 //! A browser without scripts, as far as tests need one.
 
-use crate::{Client, Reply, Running};
+use crate::{Client, Reply, RunningServer};
 
 /// A browser: keeps cookies and follows where it is sent.
 pub struct Browser {
@@ -12,7 +12,7 @@ pub struct Browser {
 
 impl Browser {
     /// A browser without cookies.
-    pub fn new(running: &Running) -> Browser {
+    pub fn new(running: &RunningServer) -> Browser {
         Browser { client: running.client(), cookies: Vec::new() }
     }
 

@@ -143,24 +143,24 @@ impl Client {
     }
 
     /// Follows an event stream.
-    pub fn follow(&self, path: &str) -> Follow {
+    pub fn follow(&self, path: &str) -> EventStream {
         self.try_follow(path).expect("a stream")
     }
 
     /// Follows an event stream, if the server is there.
-    pub fn try_follow(&self, path: &str) -> std::io::Result<Follow> {
+    pub fn try_follow(&self, path: &str) -> std::io::Result<EventStream> {
         self.try_follow_on(open(self.addr)?.into_inner(), path)
     }
 
     /// Follows an event stream on a connection that is open already.
-    pub fn try_follow_on(&self, stream: TcpStream, path: &str) -> std::io::Result<Follow> {
+    pub fn try_follow_on(&self, stream: TcpStream, path: &str) -> std::io::Result<EventStream> {
         let mut stream = BufReader::new(stream);
         stream.get_mut().write_all(self.head("GET", path, None, None).as_bytes())?;
         let (status, headers) = read_head(&mut stream)?;
         let is_stream =
             headers.iter().any(|(name, value)| name == "content-type" && value == "text/event-stream");
         if status == 200 && is_stream {
-            Ok(Follow { stream, text: String::new() })
+            Ok(EventStream { stream, text: String::new() })
         } else {
             Err(std::io::Error::other(format!("no stream: {status} {headers:?}")))
         }
@@ -211,7 +211,7 @@ fn read_chunk(stream: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
 }
 
 /// An event stream that is open.
-pub struct Follow {
+pub struct EventStream {
     stream: BufReader<TcpStream>,
     text: String,
 }
@@ -227,7 +227,7 @@ pub struct Event {
     pub data: String,
 }
 
-impl Follow {
+impl EventStream {
     /// The next event with data, whatever its kind; `None` when the stream ends.
     pub fn next_event(&mut self) -> Option<Event> {
         loop {
@@ -252,7 +252,7 @@ impl Follow {
     }
 }
 
-impl Iterator for Follow {
+impl Iterator for EventStream {
     type Item = (u64, Value);
 
     /// The next version as (id, data); `None` when the stream ends.

@@ -2,16 +2,16 @@
 
 use std::ops::Deref;
 use store::moderation::{
-    AuditCheck, AuditEntry, Granted, Moderation, Page, Report, Reports, Sanction, Sanctions,
+    AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Code, Done, Erasure, Footprint, Known, Person, Place, Recovery,
-    Resters, Session, Store, StoreError, StoredEntry, Tag, Who,
+    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, KeyState, Person,
+    PersonLookup, Place, Recovery, RestingTables, Session, Store, StoreError, StoredEntry, Tag,
 };
 use table::{KeyHash, TableId};
 
 /// A test's interception of store operations; by default it forwards everything.
-pub trait Between: Send + Sync + 'static {
+pub trait StoreInterceptor: Send + Sync + 'static {
     /// The store that answers.
     fn inner(&self) -> &dyn Store;
 
@@ -54,12 +54,12 @@ pub trait Between: Send + Sync + 'static {
     }
 
     /// Stands in for [`Store::append`].
-    fn append(&self, batch: Batch, done: Done) {
+    fn append(&self, batch: Batch, done: CommitCallback) {
         self.inner().append(batch, done);
     }
 
     /// Stands in for [`Store::change`].
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         self.inner().change(changes, done);
     }
 
@@ -72,37 +72,37 @@ pub trait Between: Send + Sync + 'static {
     }
 }
 
-/// The store that a [`Between`] makes.
+/// The store that a [`StoreInterceptor`] makes.
 #[derive(Debug, Default)]
-pub struct Through<B>(pub B);
+pub struct InterceptedStore<B>(pub B);
 
-impl<B> Deref for Through<B> {
+impl<B> Deref for InterceptedStore<B> {
     type Target = B;
     fn deref(&self) -> &B {
         &self.0
     }
 }
 
-impl<B: Between> Through<B> {
+impl<B: StoreInterceptor> InterceptedStore<B> {
     fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.reads().and_then(|()| read(self.inner()))
     }
 }
 
-impl<B: Between> Recovery for Through<B> {
+impl<B: StoreInterceptor> Recovery for InterceptedStore<B> {
     fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
         self.read(|store| store.codes(person))
     }
 }
 
-impl<B: Between> Archive for Through<B> {
+impl<B: StoreInterceptor> Archive for InterceptedStore<B> {
     fn resting(
         &self,
         place: Place,
         after: Option<TableId>,
         until: u64,
         limit: usize,
-    ) -> Result<Resters, StoreError> {
+    ) -> Result<RestingTables, StoreError> {
         self.rests();
         self.read(|store| store.resting(place, after, until, limit))
     }
@@ -120,8 +120,8 @@ impl<B: Between> Archive for Through<B> {
     }
 }
 
-impl<B: Between> Store for Through<B> {
-    fn append(&self, batch: Batch, done: Done) {
+impl<B: StoreInterceptor> Store for InterceptedStore<B> {
+    fn append(&self, batch: Batch, done: CommitCallback) {
         self.0.append(batch, done);
     }
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
@@ -152,16 +152,16 @@ impl<B: Between> Store for Through<B> {
     fn last_alive(&self) -> Result<Option<u64>, StoreError> {
         self.read(Store::last_alive)
     }
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         self.0.change(changes, done);
     }
     fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
         self.read(Store::forgetting)
     }
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+    fn known(&self, key: KeyHash) -> Result<KeyState, StoreError> {
         self.read(|store| store.known(key))
     }
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+    fn person(&self, who: PersonLookup<'_>) -> Result<Option<Person>, StoreError> {
         self.read(|store| store.person(who))
     }
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
@@ -169,7 +169,7 @@ impl<B: Between> Store for Through<B> {
     }
 }
 
-impl<B: Between> Blocks for Through<B> {
+impl<B: StoreInterceptor> Blocks for InterceptedStore<B> {
     fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
         self.read(|store| store.blocks_of(person))
     }
@@ -178,17 +178,17 @@ impl<B: Between> Blocks for Through<B> {
     }
 }
 
-impl<B: Between> Moderation for Through<B> {
-    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+impl<B: StoreInterceptor> Moderation for InterceptedStore<B> {
+    fn roles(&self) -> Result<Vec<RoleGrant>, StoreError> {
         self.read(|store| store.roles())
     }
-    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+    fn reports(&self, which: ReportFilter, page: Page) -> Result<Vec<Report>, StoreError> {
         self.read(|store| store.reports(which, page))
     }
     fn report(&self, id: u64) -> Result<Option<Report>, StoreError> {
         self.read(|store| store.report(id))
     }
-    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+    fn sanctions(&self, which: SanctionFilter, page: Page) -> Result<Vec<Sanction>, StoreError> {
         self.read(|store| store.sanctions(which, page))
     }
     fn last_numbers(&self) -> Result<(u64, u64), StoreError> {

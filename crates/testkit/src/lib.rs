@@ -1,11 +1,11 @@
 //! Shared helpers of the tests of several crates. No product links it.
 //!
-//! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
+//! - [`Client`] and [`EventStream`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
 //! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
-//! - `Between` (feature `server`): a store with which a test interferes.
-//! - `Running` and `Browser` (feature `server`): a server in the test's own process, and a browser for it.
+//! - `StoreInterceptor` (feature `server`): a store with which a test interferes.
+//! - `RunningServer` and `Browser` (feature `server`): a server in the test's own process, and a browser for it.
 //!
 //! Everything here panics where a test would: on answers that must not come.
 
@@ -28,12 +28,12 @@ mod interceptor;
 
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
-pub use client::{Client, Event, Follow, Reply};
+pub use client::{Client, Event, EventStream, Reply};
 pub use folder::Folder;
 #[cfg(feature = "server")]
-pub use interceptor::{Between, Through};
+pub use interceptor::{InterceptedStore, StoreInterceptor};
 #[cfg(feature = "server")]
-pub use running::{Running, join, open_table};
+pub use running::{RunningServer, join, open_table};
 pub use seed::seed;
 pub use table::{until_over, until_table, until_turn};
 #[cfg(target_os = "linux")]

@@ -9,58 +9,58 @@ use std::time::Duration;
 use store::{MemoryStore, Store};
 
 /// A server on a runtime of its own.
-pub struct Running {
+pub struct RunningServer {
     /// The address on which it listens.
     pub addr: SocketAddr,
     server: Option<Server>,
     runtime: tokio::runtime::Runtime,
 }
 
-impl Running {
+impl RunningServer {
     /// A server on an empty store in memory.
-    pub fn start() -> Running {
-        Running::on(Arc::new(MemoryStore::new()), Limits::default())
+    pub fn start() -> RunningServer {
+        RunningServer::on(Arc::new(MemoryStore::new()), Limits::default())
     }
 
     /// A server on a store, with these limits.
-    pub fn on(store: Arc<dyn Store>, limits: Limits) -> Running {
-        Running::behind(&[], store, limits)
+    pub fn on(store: Arc<dyn Store>, limits: Limits) -> RunningServer {
+        RunningServer::behind(&[], store, limits)
     }
 
     /// Behind proxies that are trusted.
-    pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> Running {
+    pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> RunningServer {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
         let outside = PublicAddress { trusted_proxies, ..PublicAddress::default() };
         let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
-        Running::set_up(config, store, tracing::Dispatch::none())
+        RunningServer::set_up(config, store, tracing::Dispatch::none())
     }
 
     /// A server whose bots take a while.
-    pub fn with_pause(bot_pause: BotPause) -> Running {
+    pub fn with_pause(bot_pause: BotPause) -> RunningServer {
         let config = Config { bot_pause, ..Config::default() };
-        Running::set_up(config, Arc::new(MemoryStore::new()), tracing::Dispatch::none())
+        RunningServer::set_up(config, Arc::new(MemoryStore::new()), tracing::Dispatch::none())
     }
 
     /// A server whose log goes there.
-    pub fn logged(store: Arc<dyn Store>, limits: Limits, log: tracing::Dispatch) -> Running {
-        Running::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
+    pub fn logged(store: Arc<dyn Store>, limits: Limits, log: tracing::Dispatch) -> RunningServer {
+        RunningServer::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
     }
 
     /// A server with this configuration, at an address of its own.
-    pub fn with(config: Config, store: Arc<dyn Store>) -> Running {
-        Running::set_up(config, store, tracing::Dispatch::none())
+    pub fn with(config: Config, store: Arc<dyn Store>) -> RunningServer {
+        RunningServer::set_up(config, store, tracing::Dispatch::none())
     }
 
     /// A server with this configuration whose tables use this clock.
-    pub fn at(config: Config, store: Arc<dyn Store>, time: Time) -> Running {
-        Running::set_up_at(config, store, tracing::Dispatch::none(), time)
+    pub fn at(config: Config, store: Arc<dyn Store>, time: Time) -> RunningServer {
+        RunningServer::set_up_at(config, store, tracing::Dispatch::none(), time)
     }
 
-    fn set_up(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch) -> Running {
-        Running::set_up_at(config, store, log, Time::start())
+    fn set_up(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch) -> RunningServer {
+        RunningServer::set_up_at(config, store, log, Time::start())
     }
 
-    fn set_up_at(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch, time: Time) -> Running {
+    fn set_up_at(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch, time: Time) -> RunningServer {
         // All that the server does it does on threads of its own.
         let on_thread_start = move || std::mem::forget(tracing::dispatcher::set_default(&log));
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -72,7 +72,7 @@ impl Running {
         let config =
             Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), limits: patient(config.limits), ..config };
         let server = runtime.block_on(Server::start_at(&config, store, time)).unwrap();
-        Running { addr: server.addr(), server: Some(server), runtime }
+        RunningServer { addr: server.addr(), server: Some(server), runtime }
     }
 
     /// The tables in memory.
@@ -104,7 +104,7 @@ fn patient(limits: Limits) -> Limits {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         if let Some(server) = self.server.take() {
             self.runtime.block_on(server.stop());
@@ -125,7 +125,7 @@ pub fn open_table(client: &mut Client, seats: &[&str]) -> String {
 }
 
 /// Sits down at a table; returns a client with the seat's token, and the seat.
-pub fn join(running: &Running, table: &str, name: &str) -> (Client, String) {
+pub fn join(running: &RunningServer, table: &str, name: &str) -> (Client, String) {
     let mut client = running.client();
     let reply = client.post(&format!("/api/v1/tables/{table}/join"), &serde_json::json!({"name": name}));
     assert_eq!(reply.status, 200, "{}", reply.text());

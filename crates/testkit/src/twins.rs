@@ -10,14 +10,14 @@ mod hidden;
 
 use catan::cities_and_knights::{Area, Progress};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
-use hidden::Hides;
+use hidden::TwinGame;
 use serde_json::Value;
 use shelf::{AnyGame, Events, GameInfo, GameKind, Listed, each};
 use std::collections::BTreeMap;
 use store::{StoreError, StoredEntry};
-use table::entry::{Body, Chair, Declined};
+use table::entry::{Body, Declined, SeatHolder};
 use table::games::new_game;
-use table::host::{Chance, Command, Done, Effect, Host, Intent, Opening, Rejection, Sender};
+use table::host::{Accepted, Chance, Command, Effect, Host, Intent, Opening, Rejection, Sender};
 use table::{Key, TableId};
 
 /// A secret of the dice that follows from a seed.
@@ -92,10 +92,10 @@ impl Twins {
             .expect("below 2 to the 60");
         let (ours, theirs) = (keys(), keys());
         let (our_secret, their_secret) = (secret(&mut draws), secret(&mut draws));
-        let chairs: Vec<Chair> = ours
+        let chairs: Vec<SeatHolder> = ours
             .iter()
             .zip(NAMES)
-            .map(|(key, name)| Chair::Person { name: name.to_owned(), key: key.hash() })
+            .map(|(key, name)| SeatHolder::Person { name: name.to_owned(), key: key.hash() })
             .collect();
         let nonces: BTreeMap<Seat, fair::Nonce> = Seat::first(seats)
             .map(|seat| (seat, format!("{seed:016x}{:016x}", seat.index()).parse().expect("digits")))
@@ -374,7 +374,7 @@ impl Twins {
         let there = events.and_then(|_| happens(&mut { *self.other_game() }, &other_body));
         match (events, there, body) {
             (Some(here), Some(Ok(there)), _) => {
-                let Some(knowing) = told_apart(here, &there) else {
+                let Some(knowing) = seats_that_distinguish(here, &there) else {
                     assert!(
                         lights(here) || lights(&there),
                         "hidden cards make an open difference: {here:?}, {there:?}"
@@ -442,7 +442,7 @@ impl Twins {
             created.secret = Some(self.there.secret);
             created.opener = self.there.keys[0].hash();
             for (chair, key) in created.chairs.iter_mut().zip(&self.there.keys) {
-                if let Chair::Person { key: hash, .. } = chair {
+                if let SeatHolder::Person { key: hash, .. } = chair {
                     *hash = key.hash();
                 }
             }
@@ -523,7 +523,7 @@ fn hidden_in(event: &Value) -> Option<(&'static [&'static str], [&'static str; 2
 }
 
 /// Returns the seats that can tell the worlds apart by these events; `None` if all can.
-pub fn told_apart(here: &Events, there: &Events) -> Option<Vec<Seat>> {
+pub fn seats_that_distinguish(here: &Events, there: &Events) -> Option<Vec<Seat>> {
     let mut knowing = Vec::new();
     if here == there {
         return Some(knowing);
@@ -574,7 +574,7 @@ enum Decision {
     /// Nothing yet: no clock has run down.
     Nothing,
     /// It was done already.
-    Answered(Done),
+    Answered(Accepted),
     /// With the list that goes with it.
     Refused(Rejection, Listed),
     /// It is to be stored: entries as text, the first outcome as its kind, and nothing behind that.
@@ -635,6 +635,6 @@ fn some_options(info: &GameInfo, draws: &mut Substream) -> Vec<(String, String)>
 fn placeholder(id: TableId) -> Host<()> {
     let game = new_game("catan", 2, &[]).expect("a game");
     let seed = Chance::Seed(Seed(0));
-    let opening = Opening::new(vec![Chair::Open; 2], seed, "00000000".to_owned(), Key::random().hash());
+    let opening = Opening::new(vec![SeatHolder::Open; 2], seed, "00000000".to_owned(), Key::random().hash());
     Host::open(id, &game, opening, 0, ()).expect("a table").0
 }

@@ -7,7 +7,7 @@ use pages::Lang;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use testkit::{Client, Running};
+use testkit::{Client, RunningServer};
 
 /// A table of Catan in its first turn, at which the model sits at A.
 fn catan(model: &Model) -> String {
@@ -18,7 +18,7 @@ fn catan(model: &Model) -> String {
 /// It is long because it is a table with a row for each mistake.
 #[test]
 fn every_tool_says_what_is_wrong() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (model, other) = (Model::new(running.addr), Model::new(running.addr));
     let table = catan(&model);
     let version = model.does("list_actions", json!({ "table": table })).data["version"].as_u64().unwrap();
@@ -198,7 +198,7 @@ fn every_tool_says_what_is_wrong() {
 
 #[test]
 fn what_is_no_tool_and_no_resource_is_an_error_of_the_protocol() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let model = Model::new(running.addr);
     let error = model.try_call("castle", json!({})).unwrap_err().to_string();
     assert!(error.contains("there is no tool `castle`; the tools are list_games"), "{error}");
@@ -218,7 +218,7 @@ fn what_is_no_tool_and_no_resource_is_an_error_of_the_protocol() {
 #[test]
 fn a_server_that_is_away_or_none_is_named() {
     let model = {
-        let running = Running::start();
+        let running = RunningServer::start();
         let model = Model::new(running.addr);
         model.does("list_games", json!({}));
         model
@@ -250,7 +250,7 @@ fn a_server_that_is_away_or_none_is_named() {
 
 #[test]
 fn following_ends_in_time() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let model = Model::new(running.addr);
     let opened = model.does("open_table", json!({ "game": "carcassonne", "seats": ["me", "open"] }));
     let table = opened.data["table"].clone();
@@ -313,7 +313,7 @@ fn call(client: &mut Client, tool: &str, arguments: Value) -> Value {
 
 #[test]
 fn over_http_each_token_is_a_person() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let tokens = ["the-token-of-the-first", "the-token-of-the-second"].map(str::to_owned);
     let mcp = over_http(running.addr, Door { tokens: tokens.to_vec(), ..Door::default() });
     let mut stranger = client(mcp.addr);
@@ -349,7 +349,7 @@ fn over_http_each_token_is_a_person() {
 
 #[test]
 fn over_http_what_does_not_belong_is_refused() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mcp = over_http(running.addr, Door::default());
     let list = request("tools/list", json!({}));
     assert_eq!(client(mcp.addr).send("POST", "/mcp", JSON, &list).status, 200);
@@ -425,7 +425,7 @@ fn a_door_is_open_to_others_with_a_token_alone() {
 /// Bodies that never arrive hold no place: as many as there are connections, and somebody else is served.
 #[test]
 fn dripping_bodies_keep_nobody_out() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mcp = over_http(running.addr, Door::default());
     let drip = |n: usize| {
         let mut stream = TcpStream::connect(mcp.addr).unwrap();

@@ -9,7 +9,7 @@ use server::{BotPause, Config, TestMode};
 use shelf::GameKind;
 use std::sync::Arc;
 use store::MemoryStore;
-use testkit::Running;
+use testkit::RunningServer;
 
 /// Options that keep a game short.
 fn short(kind: GameKind) -> Value {
@@ -58,7 +58,7 @@ const TEXT: usize = 2_500;
 const DATA: usize = 3_000;
 
 /// Plays a game to its end.
-fn play(running: &Running, kind: GameKind, lang: Lang, seed: u64) -> Told {
+fn play(running: &RunningServer, kind: GameKind, lang: Lang, seed: u64) -> Told {
     let what = format!("{kind} in {lang}, seed {seed}");
     let token = format!("a-token-for-{kind}-{lang}-{seed}");
     let model = Model::of(running.addr, Person::of_token(&token).unwrap(), lang);
@@ -165,7 +165,7 @@ fn both_languages(kind: GameKind) {
     // The same games in every run.
     let test = TestMode { seed: "model".parse().unwrap(), manual_bots: false };
     let config = Config { bot_pause: BotPause::NONE, test: Some(test), ..Config::default() };
-    let running = Running::with(config, Arc::new(MemoryStore::new()));
+    let running = RunningServer::with(config, Arc::new(MemoryStore::new()));
     for (lang, seed) in Lang::ALL.into_iter().zip([3, 4]) {
         let told = play(&running, kind, lang, seed);
         let [text, data] = told.average();
@@ -205,7 +205,7 @@ fn mayflower_is_played_to_its_end() {
 
 #[test]
 fn a_model_and_a_person_play_at_one_table() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (host, guest) = (Model::new(running.addr), Model::of(running.addr, Person::random(), Lang::De));
     let opened =
         host.does("open_table", json!({ "game": "carcassonne", "seats": ["me", "open"], "name": "Ada" }));
@@ -236,7 +236,7 @@ fn a_model_and_a_person_play_at_one_table() {
 
 #[test]
 fn rules_and_options_are_told_in_both_languages() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let model = Model::new(running.addr);
     let games = model.does("list_games", json!({ "language": "de" }));
     assert!(games.text.contains("Catan: Städte & Ritter, 2 bis 4 Plätze"), "{}", games.text);

@@ -4,7 +4,7 @@ use crate::common::Model;
 use mcp::{Api, Neuland, Person};
 use pages::Lang;
 use serde_json::{Value, json};
-use testkit::Running;
+use testkit::RunningServer;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
 
 /// A client that writes lines and reads lines.
@@ -100,7 +100,7 @@ fn a_line_that_is_no_request_is_answered_and_ends_nothing() {
 
 #[test]
 fn prompts_start_a_game_and_explain_a_position() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (lang, play, explain) in [
         (Lang::En, "Play a game of Catan", "Explain the position"),
         (Lang::De, "eine Partie Catan", "Erkläre"),
@@ -149,7 +149,7 @@ fn prompts_start_a_game_and_explain_a_position() {
 
 #[test]
 fn a_prompt_says_what_is_wrong() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let model = Model::new(running.addr);
     for (name, arguments, words) in [
         ("castle", json!({}), "there is no prompt `castle`; the prompts are play_game, explain_position"),

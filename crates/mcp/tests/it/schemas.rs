@@ -2,7 +2,7 @@
 
 use crate::common::Model;
 use serde_json::{Map, Value, json};
-use testkit::Running;
+use testkit::RunningServer;
 
 /// Arguments with which each tool can be called.
 fn fitting(tool: &str, table: &str) -> Value {
@@ -61,7 +61,7 @@ fn tries(schema: &Value) -> Vec<Value> {
 
 #[test]
 fn a_tool_takes_what_its_schema_allows_and_nothing_else() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let model = Model::new(running.addr);
     let opened = model.does("open_table", json!({ "game": "carcassonne", "seats": ["me", "open"] }));
     let table = opened.data["table"].as_str().expect("an id");
@@ -117,7 +117,7 @@ fn a_tool_takes_what_its_schema_allows_and_nothing_else() {
 
 #[test]
 fn limits_and_defaults_are_told() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let tools = Model::new(running.addr).tools();
     let argument = |tool: &str, name: &str| {
         let tool = tools.iter().find(|one| one.name == tool).expect("a tool");

@@ -12,11 +12,11 @@ use std::sync::Arc;
 use store::{Batch, Index, MemoryStore, Store, Tag};
 use table::TableId;
 use table::entry::Body;
-use testkit::Running;
+use testkit::RunningServer;
 use testkit::twins::{Twins, World};
 
 /// A server that has one of the tables.
-fn serve(id: TableId, world: &World) -> Running {
+fn serve(id: TableId, world: &World) -> RunningServer {
     let store = Arc::new(MemoryStore::new());
     let Ok(Body::Created(created)) = serde_json::from_str(&world.log[0].body) else {
         panic!("entry 0 creates")
@@ -27,11 +27,11 @@ fn serve(id: TableId, world: &World) -> Running {
     let batch = Batch { table: id, entries: world.log.clone(), index, untag: Vec::new() };
     store.append(batch, Box::new(move |result| done.send(result).expect("the test waits")));
     stored.recv().expect("an answer").expect("it is stored");
-    Running::on(store as Arc<dyn Store>, server::Limits::default())
+    RunningServer::on(store as Arc<dyn Store>, server::Limits::default())
 }
 
 /// Everything that a viewer can ask the tools.
-fn everything(running: &Running, world: &World, table: &str, viewer: Viewer) -> Vec<(String, String)> {
+fn everything(running: &RunningServer, world: &World, table: &str, viewer: Viewer) -> Vec<(String, String)> {
     let person = match viewer {
         Viewer::Seat(seat) => Person::of_key(&world.keys[seat.index()].reveal()).expect("a key"),
         _ => Person::of_token("somebody-who-looks-on").expect("a token"),

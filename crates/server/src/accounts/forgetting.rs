@@ -2,7 +2,7 @@
 
 use super::Accounts;
 use crate::storing::{change, read};
-use store::{Change, StoreError, Who};
+use store::{Change, PersonLookup, StoreError};
 use table::keys::KeyHash;
 
 impl Accounts {
@@ -15,7 +15,7 @@ impl Accounts {
             Ok(!store.tables_of(id, 1)?.is_empty()
                 || !store.sessions(id)?.is_empty()
                 || !store.blocks_of(id)?.is_empty()
-                || store.person(Who::Id(id))?.is_some()
+                || store.person(PersonLookup::Id(id))?.is_some()
                 || store.forgetting()?.contains(&id))
         });
         if !is_kept.await? {

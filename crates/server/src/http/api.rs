@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
 use table::clock::Clock;
-use table::entry::{Chair, clean_name};
+use table::entry::{SeatHolder, clean_name};
 use table::games::{bots_for, new_game, option_texts};
 use table::host::{Command, Host, Intent, Occupant, Plan, Sender};
 use table::keys::{Key, KeyHash, TableId};
@@ -176,28 +176,28 @@ async fn open_table(
     let game = start_of(&app, from, &mut sent, admitted).await?;
     let mut mine = 0;
     let chairs = sent.seats.iter().map(|seat| match seat.as_str() {
-        "open" => Ok(Chair::Open),
+        "open" => Ok(SeatHolder::Open),
         "me" => {
             mine += 1;
             let name = sent.name.as_deref().and_then(clean_name).ok_or_else(bad_name)?;
-            Ok(Chair::Person { name, key: holder })
+            Ok(SeatHolder::Person { name, key: holder })
         }
         other => match other.strip_prefix("bot:") {
-            Some(kind) => Ok(Chair::Bot(kind.to_owned())),
+            Some(kind) => Ok(SeatHolder::Bot(kind.to_owned())),
             None => Err(Problem::new(
                 ErrorCode::BadSeats,
                 format!("`{other}` is not a seat; write `me`, `open`, or `bot:` and its kind"),
             )),
         },
     });
-    let chairs: Vec<Chair> = chairs.collect::<Result<_, _>>()?;
+    let chairs: Vec<SeatHolder> = chairs.collect::<Result<_, _>>()?;
     if mine > 1 {
         return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
     }
     let promised = sent.promised.as_deref().map(str::parse::<TableId>).transpose();
     let promised =
         promised.map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`promised`: {error}")))?;
-    let own = |chair: &Chair| matches!(chair, Chair::Person { .. });
+    let own = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { .. });
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(sent.nonce).into_iter().collect();
     let plan = Plan { chairs, promised, nonces, public: sent.public, clock: sent.clock, ..Plan::default() };

@@ -50,8 +50,8 @@ use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::entry::Chair;
-use table::host::{Done, Plan};
+use table::entry::SeatHolder;
+use table::host::{Accepted, Plan};
 use table::keys::{KeyHash, TableId};
 pub(crate) use talk::Muted;
 use tokio::sync::watch;
@@ -92,7 +92,7 @@ impl App {
         game: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Accepted), OpenError> {
         let table = self.meter.table(from, Instant::now()).map_err(|wait| {
             METRICS.note_refused(Limit::TablesPerAddress);
             OpenError::TooMany(wait)
@@ -107,7 +107,7 @@ impl App {
             Ok(payer) => payer,
             Err(refused) => return self.opened_before(plan.promised, opener).await.ok_or(refused),
         };
-        let is_listed = plan.public && plan.chairs.contains(&Chair::Open);
+        let is_listed = plan.public && plan.chairs.contains(&SeatHolder::Open);
         let place = self.hub.place(opener, self.meter.counted(from), is_listed, &self.limits.tables).await;
         let place = match place {
             Ok(place) => place,
@@ -134,7 +134,7 @@ impl App {
         &self,
         promised: Option<TableId>,
         opener: KeyHash,
-    ) -> Option<(Arc<LiveTable>, Done)> {
+    ) -> Option<(Arc<LiveTable>, Accepted)> {
         self.hub.opened_before(promised?, opener).await
     }
 

@@ -19,7 +19,7 @@ use pages::{Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
-use table::clock::{AtZero, Clock, Time};
+use table::clock::{Clock, Time, TimeoutPolicy};
 use table::entry::Declined;
 use table::games::bots_for;
 use table::host::{Command, Host, Intent, Sender};
@@ -36,7 +36,7 @@ pub(crate) fn router() -> Router<App> {
 
 /// A clock as the pages call it.
 pub(crate) fn pace_of(clock: Clock) -> Pace {
-    let replace = clock.at_zero == AtZero::Replace;
+    let replace = clock.at_zero == TimeoutPolicy::Replace;
     match clock.time {
         Time::Decision { seconds } => Pace { seconds, increment: None, replace },
         Time::Bank { seconds, increment } => Pace { seconds, increment: Some(increment), replace },

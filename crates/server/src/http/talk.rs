@@ -40,7 +40,7 @@ pub(crate) struct TalkSnapshot {
 
 impl TalkSnapshot {
     pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> TalkSnapshot {
-        let now = host.time_here(now);
+        let now = host.table_time(now);
         let talk = host.talk();
         let declined = you.and_then(|you| host.declined(you)).unwrap_or_default();
         TalkSnapshot {

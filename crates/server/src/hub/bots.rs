@@ -9,7 +9,7 @@ use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use table::host::{Command, Heard, Host, Intent, RejectReason, Sender};
+use table::host::{Command, EventCursor, Host, Intent, RejectReason, Sender};
 
 /// The pauses that bots make before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ impl Default for BotPause {
 #[derive(Debug)]
 pub(super) struct BotSession {
     listener: Listener,
-    heard: Heard,
+    heard: EventCursor,
 }
 
 impl BotSession {
@@ -68,7 +68,7 @@ impl BotSession {
         if host.is_from_position() {
             listener.begin(&host.start()?);
         }
-        Some(BotSession { listener, heard: Heard::default() })
+        Some(BotSession { listener, heard: EventCursor::default() })
     }
 
     /// Returns the bot on a seat, as far as it is remembered, and the events it has yet to see.
@@ -85,12 +85,12 @@ impl BotSession {
         if !memory.listener.listens() {
             return Some((memory, Vec::new()));
         }
-        if let Some(news) = host.hear_on(&mut memory.heard) {
+        if let Some(news) = host.events_since(&mut memory.heard) {
             return Some((memory, news));
         }
         let mut memory = BotSession::new(host, kind, name, seat)?;
         memory.listener.meet(people(host));
-        let news = host.hear_on(&mut memory.heard)?;
+        let news = host.events_since(&mut memory.heard)?;
         Some((memory, news))
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     use crate::time::Time;
     use store::{MemoryStore, Store};
     use table::Key;
-    use table::entry::Chair;
+    use table::entry::SeatHolder;
     use table::host::Plan;
 
     /// Neither an id that was promised nor one where the same people play again; one of an earlier server has another secret.
@@ -112,8 +112,8 @@ mod tests {
             let (hub, later) = (start_hub(), start_hub());
             let start = table::games::new_game("catan", 2, &[]).unwrap();
             let opener = Key::random().hash();
-            let ada = Chair::Person { name: "Ada".to_owned(), key: opener };
-            let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
+            let ada = SeatHolder::Person { name: "Ada".to_owned(), key: opener };
+            let plan = Plan { chairs: vec![ada, SeatHolder::Open], ..Plan::default() };
             let promised = hub.promise().0;
             for id in [promised, promised.after()] {
                 let opened = hub.open_as(id, &start, plan.clone(), opener).await.unwrap();

@@ -477,7 +477,7 @@ mod tests {
     fn a_code_that_is_taken_gives_way() {
         use crate::hub::{BotPause, Capacity};
         use std::sync::atomic::{AtomicUsize, Ordering};
-        use table::entry::Chair;
+        use table::entry::SeatHolder;
         use table::host::Plan;
 
         static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -490,8 +490,8 @@ mod tests {
             let start = table::games::new_game("catan", 2, &[]).unwrap();
             let opener = Key::random().hash();
             let open = async |hub: &Arc<Hub>| {
-                let ada = Chair::Person { name: "Ada".to_owned(), key: opener };
-                let plan = Plan { chairs: vec![ada, Chair::Open], ..Plan::default() };
+                let ada = SeatHolder::Person { name: "Ada".to_owned(), key: opener };
+                let plan = Plan { chairs: vec![ada, SeatHolder::Open], ..Plan::default() };
                 hub.open(&start, plan, opener).await.unwrap().0
             };
             let (first, second) = (open(&hub).await, open(&hub).await);

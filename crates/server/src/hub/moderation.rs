@@ -7,7 +7,7 @@ use std::sync::Arc;
 use store::moderation::Reason;
 use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::KeyHash;
-use table::personal::Instead;
+use table::personal::Replacement;
 
 impl Hub {
     /// Gives a person another name at all their tables.
@@ -17,7 +17,7 @@ impl Hub {
     pub(crate) async fn rename(self: &Arc<Self>, person: KeyHash, name: &str) -> Result<(), LoadError> {
         let ids = read(&self.store, move |store| store.tables_of(person, usize::MAX)).await?;
         for id in ids {
-            self.amend(id, person, Instead::Renamed(name.into())).await?;
+            self.amend(id, person, Replacement::Renamed(name.into())).await?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use store::{Change, StoreError, StoredEntry, is_of_archive_file};
 use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::{KeyHash, TableId};
-use table::personal::{Amendment, Instead, amended_stored};
+use table::personal::{Amendment, Replacement, amended_stored};
 
 /// Tables that are looked for at once.
 const CHUNK: usize = 100;
@@ -74,7 +74,7 @@ impl Hub {
             Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
             Err(_) => {}
         }
-        self.amend(id, person, Instead::Nobody).await
+        self.amend(id, person, Replacement::Nobody).await
     }
 
     /// Lets another person have all the seats of one; tables where both sit stay as they are. Returns how many came along.
@@ -89,7 +89,7 @@ impl Hub {
                 // Where only the other one sits in memory, handing over was not brought to its end before.
                 Ok(live) if both_sit(&live, from, to) => {}
                 Ok(_) => {
-                    self.amend(id, from, Instead::Person(to)).await?;
+                    self.amend(id, from, Replacement::Person(to)).await?;
                     moved += 1;
                 }
                 Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
@@ -136,7 +136,7 @@ impl Hub {
         self: &Arc<Self>,
         id: TableId,
         person: KeyHash,
-        instead: Instead,
+        instead: Replacement,
     ) -> Result<(), LoadError> {
         let _turn = self.amending.lock().await;
         // First in memory, so that nothing that is entered from now on holds the person; then what was entered before.

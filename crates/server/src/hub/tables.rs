@@ -23,10 +23,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use store::StoreError;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::BadGame;
 use table::host::{
-    Chance, Change, Command, Damage, Done, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
+    Accepted, Chance, Change, Command, Damage, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -143,7 +143,7 @@ fn read_log_tail<T>(host: &Host<T>) -> LogTail {
     loop {
         let read = host.log_tail(host.version(), most);
         let told: Vec<Arc<Change>> =
-            read.into_iter().filter(|change| change.what.is_told()).map(Arc::new).collect();
+            read.into_iter().filter(|change| change.what.shows_in_log()).map(Arc::new).collect();
         let is_all = told.len() < most;
         let needed = needed(told);
         if is_all || needed.len() >= LOG_ENTRIES {
@@ -230,7 +230,7 @@ impl LiveTable {
                     true => read_log_tail(host),
                     false => {
                         let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
-                        all.extend(new.into_iter().filter(|change| change.what.is_told()));
+                        all.extend(new.into_iter().filter(|change| change.what.shows_in_log()));
                         last(needed(all))
                     }
                 }
@@ -338,7 +338,7 @@ impl LiveTable {
             host.clock().is_none() && host.bot_at(seat).is_none() && host.awaited().contains(seat)
         })?;
         let now = self.presence.now();
-        let since = now.saturating_sub(host.time_here(now).saturating_sub(host.due_since()));
+        let since = now.saturating_sub(host.table_time(now).saturating_sub(host.due_since()));
         Some(since.max(self.presence.since()) + STALLED)
     }
 
@@ -505,7 +505,7 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Accepted), OpenError> {
         self.in_force().may_act(opener).map_err(OpenError::Rejected)?;
         let Some(id) = plan.promised else {
             return self.open_as(self.new_id(), start, plan, opener).await;
@@ -527,7 +527,7 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Accepted), OpenError> {
         let mut tries = CODE_TRIES;
         loop {
             let code = self.join_code(id, tries);
@@ -549,7 +549,7 @@ impl Hub {
         plan: Plan,
         opener: KeyHash,
         code: String,
-    ) -> Result<(Arc<LiveTable>, Done), OpenError> {
+    ) -> Result<(Arc<LiveTable>, Accepted), OpenError> {
         let (ticket, answer) = oneshot::channel();
         let opening = Opening {
             chairs: plan.chairs,
@@ -602,7 +602,7 @@ impl Hub {
         self: &Arc<Self>,
         id: TableId,
         opener: KeyHash,
-    ) -> Option<(Arc<LiveTable>, Done)> {
+    ) -> Option<(Arc<LiveTable>, Accepted)> {
         let live = self.table(id).await.ok()?;
         let done = {
             let host = live.look();
@@ -732,7 +732,7 @@ impl Hub {
         }
         let (start, mut plan) = again?;
         self.leave_out_blocked(holder, &mut plan).await?;
-        let own = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key == holder);
+        let own = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { key, .. } if *key == holder);
         let own = plan.chairs.iter().position(own).and_then(Seat::new);
         plan.nonces = own.zip(nonce.clone()).into_iter().collect();
         // The same table from whoever asks, so that two who ask at once come to the same.
@@ -759,8 +759,8 @@ impl Hub {
     async fn leave_out_blocked(&self, opener: KeyHash, plan: &mut Plan) -> Result<(), RejectReason> {
         let blocked = self.blocks.of(Some(opener)).await.map_err(RejectReason::Storage)?;
         for (chair, seat) in plan.chairs.iter_mut().zip(Seat::first(Seat::MAX)) {
-            if matches!(chair, Chair::Person { key, .. } if blocked.contains(*key)) {
-                *chair = Chair::Open;
+            if matches!(chair, SeatHolder::Person { key, .. } if blocked.contains(*key)) {
+                *chair = SeatHolder::Open;
                 plan.expected.remove(seat);
             }
         }

@@ -2,8 +2,8 @@
 
 use super::sanction_set::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
-    Act, Actor, Granted, Measure, Moderation, ModerationError, Moderator, Page, PersonSanctions, Reason,
-    Role, Sanction, Sanctions, Subject, bounded, cleaned, detail, with_entry,
+    Act, Actor, Measure, Moderation, ModerationError, Moderator, Page, PersonSanctions, Reason, Role,
+    RoleGrant, Sanction, SanctionFilter, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::Network;
 use crate::accounts::{AccountError, Accounts};
@@ -12,7 +12,7 @@ use crate::names::{fold, is_reserved};
 use crate::storing::{change, read};
 use std::sync::Arc;
 use store::moderation::{NewAuditEntry, Step};
-use store::{Change, StoreError, Who, now};
+use store::{Change, PersonLookup, StoreError, now};
 use table::entry::clean_name;
 use table::keys::{KeyHash, TableId, random_u64};
 
@@ -228,7 +228,7 @@ impl Moderation {
     pub async fn sanctions(
         &self,
         _: Moderator,
-        which: Sanctions,
+        which: SanctionFilter,
         page: Page,
     ) -> Result<Vec<Sanction>, ModerationError> {
         let page = bounded(page);
@@ -338,7 +338,7 @@ impl Moderation {
     /// If the person has no account, is muted or suspended, has the role already, or it cannot be stored.
     pub async fn grant(&self, by: Moderator, person: KeyHash, role: Role) -> Result<(), ModerationError> {
         by.needs_admin()?;
-        let has_account = read(&self.store, move |store| store.person(Who::Id(person)))
+        let has_account = read(&self.store, move |store| store.person(PersonLookup::Id(person)))
             .await?
             .is_some_and(|person| person.account.is_some());
         if !has_account {
@@ -354,7 +354,7 @@ impl Moderation {
         self.leaves_an_admin(by, person)?;
         let note = Some(role.name().to_owned());
         let entry = entry(by, Act::Grant, Subject::Person(person), None, note);
-        let granted = Granted { person, role, at: entry.at, by: by.actor };
+        let granted = RoleGrant { person, role, at: entry.at, by: by.actor };
         let roles = Arc::clone(&self.roles);
         let then = move || {
             lock(&roles).insert(person, granted);
@@ -393,7 +393,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn roles(&self, _: Moderator) -> Result<Vec<Granted>, ModerationError> {
+    pub async fn roles(&self, _: Moderator) -> Result<Vec<RoleGrant>, ModerationError> {
         Ok(read(&self.store, |store| store.roles()).await?)
     }
 }

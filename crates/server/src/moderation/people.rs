@@ -1,8 +1,8 @@
 //! People and tables as moderators see them.
 
 use super::{
-    Act, Granted, Moderation, ModerationError, Moderator, Page, PersonSanctions, Report, Reports, Role,
-    Sanction, Sanctions, Subject, with_entry,
+    Act, Moderation, ModerationError, Moderator, Page, PersonSanctions, Report, ReportFilter, Role,
+    RoleGrant, Sanction, SanctionFilter, Subject, with_entry,
 };
 use crate::admin::PersonSelector;
 use crate::hub::LiveTable;
@@ -10,7 +10,7 @@ use crate::names::fold;
 use crate::storing::{change, read};
 use std::sync::Arc;
 use store::moderation::NewAuditEntry;
-use store::{Who, now};
+use store::{PersonLookup, now};
 use table::keys::{KeyHash, TableId};
 use table::personal;
 use table::talk::Talk;
@@ -57,7 +57,8 @@ impl Moderation {
         let named = named.clone();
         let found = read(&self.store, move |store| match named {
             PersonSelector::Account(name) => {
-                let person = fold(&name).map(|folded| store.person(Who::Name(&folded))).transpose()?;
+                let person =
+                    fold(&name).map(|folded| store.person(PersonLookup::Name(&folded))).transpose()?;
                 Ok(person.flatten().map(|person| person.id))
             }
             PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
@@ -73,8 +74,12 @@ impl Moderation {
     pub async fn person(&self, _: Moderator, id: KeyHash) -> Result<ModeratedPerson, ModerationError> {
         let (person, reports, sanctions) = read(&self.store, move |store| {
             let page = Page::first(OF_PERSON);
-            let person = store.person(Who::Id(id))?;
-            Ok((person, store.reports(Reports::About(id), page)?, store.sanctions(Sanctions::On(id), page)?))
+            let person = store.person(PersonLookup::Id(id))?;
+            Ok((
+                person,
+                store.reports(ReportFilter::About(id), page)?,
+                store.sanctions(SanctionFilter::On(id), page)?,
+            ))
         })
         .await?;
         Ok(ModeratedPerson {
@@ -98,7 +103,8 @@ impl Moderation {
         people: Vec<KeyHash>,
     ) -> Result<Vec<Option<String>>, ModerationError> {
         let names = read(&self.store, move |store| {
-            let name = |id: &KeyHash| Ok(store.person(Who::Id(*id))?.and_then(|person| person.account));
+            let name =
+                |id: &KeyHash| Ok(store.person(PersonLookup::Id(*id))?.and_then(|person| person.account));
             people.iter().map(|id| name(id).map(|account| account.map(|account| account.name))).collect()
         });
         Ok(names.await?)
@@ -121,7 +127,8 @@ impl Moderation {
         };
         change(&self.store, with_entry(Vec::new(), entry)).await?;
         let reports =
-            read(&self.store, move |store| store.reports(Reports::At(table), Page::first(OF_PERSON))).await?;
+            read(&self.store, move |store| store.reports(ReportFilter::At(table), Page::first(OF_PERSON)))
+                .await?;
         let talk = live.look().talk();
         Ok(ViewedTable { live, talk, reports })
     }
@@ -133,7 +140,7 @@ impl Moderation {
     pub async fn people_with_roles(
         &self,
         by: Moderator,
-    ) -> Result<Vec<(Granted, Option<String>)>, ModerationError> {
+    ) -> Result<Vec<(RoleGrant, Option<String>)>, ModerationError> {
         let roles = self.roles(by).await?;
         let names = self.account_names(by, roles.iter().map(|granted| granted.person).collect()).await?;
         Ok(roles.into_iter().zip(names).collect())

@@ -2,8 +2,8 @@
 
 use super::queue::{ESTABLISHED, Entry, ReportGroup};
 use super::{
-    Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, Reports, Resolved,
-    Subject, bounded, cleaned, detail, with_entry,
+    Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, ReportFilter,
+    ReportResolution, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::hub::LiveTable;
 use crate::storing::read;
@@ -13,7 +13,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::moderation::{NewAuditEntry, Step};
-use store::{Change, Store, StoreError, Who, now};
+use store::{Change, PersonLookup, Store, StoreError, now};
 use table::host::Host;
 use table::keys::KeyHash;
 
@@ -53,7 +53,7 @@ impl Reported {
             }
             ReportSubject::Line(seq) => {
                 let remark = talk.said.into_iter().find(|remark| remark.seq == seq)?;
-                let seat = host.said_from(seq)?;
+                let seat = host.author_of(seq)?;
                 (talk.people.into_iter().nth(remark.by)?, seat, Some((seq, remark.text)))
             }
         };
@@ -70,7 +70,7 @@ pub(crate) fn established(
     let mut old = HashSet::new();
     let people: HashSet<KeyHash> = people.filter(|person| *person != KeyHash::NOBODY).collect();
     for id in people {
-        let person = store.person(Who::Id(id))?;
+        let person = store.person(PersonLookup::Id(id))?;
         if person.is_some_and(|of| of.account.is_some() && now().saturating_sub(of.since) >= ESTABLISHED) {
             old.insert(id);
         }
@@ -162,7 +162,7 @@ impl Moderation {
     pub async fn reports(
         &self,
         _: Moderator,
-        which: Reports,
+        which: ReportFilter,
         page: Page,
     ) -> Result<Vec<Report>, ModerationError> {
         let page = bounded(page);
@@ -212,7 +212,7 @@ impl Moderation {
         if ids.is_empty() {
             ids.push(id);
         }
-        let resolved = Resolved { at, by: by.actor, outcome };
+        let resolved = ReportResolution { at, by: by.actor, outcome };
         let effects = ids.iter().map(|&id| Change::Moderate(Step::Resolve { id, resolved })).collect();
         let mut note = outcome.name().to_owned();
         if ids.len() > 1 {

@@ -96,7 +96,7 @@ fn other_sites_change_nothing() {
 #[test]
 fn cookies_of_a_sibling_site_replace_nothing() {
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    let running = Running::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
     let over_tls = || {
         let mut browser = Browser::new(&running);
         browser.client.headers.push(("x-forwarded-proto".to_owned(), "https".to_owned()));

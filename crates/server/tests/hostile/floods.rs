@@ -148,13 +148,13 @@ fn dripping_uploads_keep_nobody_out() {
 }
 
 /// A server behind a trusted proxy, which counts everybody, and somebody at an address of their own.
-fn behind_a_proxy() -> (Running, impl Fn(&str) -> Client) {
+fn behind_a_proxy() -> (RunningServer, impl Fn(&str) -> Client) {
     count_panics();
     let limits = Limits { spare_loopback: false, ..Limits::default() };
     let outside =
         PublicAddress { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..PublicAddress::default() };
     let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
-    let running = Running::at(config, Arc::new(MemoryStore::new()), server::time::Time::start());
+    let running = RunningServer::at(config, Arc::new(MemoryStore::new()), server::time::Time::start());
     let addr = running.addr;
     let at = move |address: &str| {
         let mut client = Client::with_token(addr, &Key::random().reveal());

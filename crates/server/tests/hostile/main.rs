@@ -27,7 +27,7 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 use store::MemoryStore;
 use table::Key;
-use testkit::{Browser, Client, Reply, Running, hidden, join, open_table};
+use testkit::{Browser, Client, Reply, RunningServer, hidden, join, open_table};
 
 /// The body of a request.
 #[derive(Clone, Debug)]
@@ -238,7 +238,7 @@ fn page_routes() -> Vec<Route> {
 
 /// A table in its first turn: Ada at A, Ben at B; another one with a seat that is open; a third one of strangers.
 struct Scene {
-    running: Running,
+    running: RunningServer,
     ada: Client,
     table: String,
     open: String,
@@ -253,7 +253,7 @@ impl Scene {
 
     fn on(limits: Limits) -> Scene {
         count_panics();
-        let running = Running::on(Arc::new(MemoryStore::new()), limits);
+        let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
         let mut ada = running.client();
         let table = open_table(&mut ada, &["me", "open"]);
         join(&running, &table, "Ben");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::{MemoryStore, SqliteStore, Store};
 use table::{Key, KeyHash};
-use testkit::{Browser, Client, Folder, Running, hidden, join, open_table};
+use testkit::{Browser, Client, Folder, RunningServer, hidden, join, open_table};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -23,14 +23,14 @@ fn key(browser: &Browser) -> String {
 }
 
 /// The seat of a key at a table.
-fn seat(running: &Running, table: &str, key: &str) -> Value {
+fn seat(running: &RunningServer, table: &str, key: &str) -> Value {
     let mut client = Client::with_token(running.addr, key);
     let reply = client.get(&format!("/api/v1/tables/{table}"));
     if reply.status == 200 { reply.json()["you"].clone() } else { json!(reply.status) }
 }
 
 /// A guest who sits at a table of two; the table's id.
-fn guest(running: &Running, name: &str) -> (Browser, String) {
+fn guest(running: &RunningServer, name: &str) -> (Browser, String) {
     let mut browser = Browser::new(running);
     let new = format!("game=catan&name={name}&seat-A=me&seat-B=open&seat-C=none&seat-D=none");
     let (table, _) = browser.submit("/tables", &new);
@@ -52,7 +52,7 @@ fn code(browser: &mut Browser) -> String {
 
 #[test]
 fn a_guest_goes_on_at_another_device() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut desk, table) = guest(&running, "Ada");
     let code = code(&mut desk);
 
@@ -90,7 +90,7 @@ fn a_guest_goes_on_at_another_device() {
 
 #[test]
 fn a_first_key_can_be_ended() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut desk, table) = guest(&running, "Ada");
     let first = key(&desk);
     let code = code(&mut desk);
@@ -111,7 +111,7 @@ fn a_first_key_can_be_ended() {
 fn transfer_codes_end_and_cannot_be_guessed() {
     // Over as soon as they begin.
     let limits = Limits { transfer: Duration::ZERO, spare_loopback: false, ..Limits::default() };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let (mut ada, _) = guest(&running, "Ada");
     let late = code(&mut ada);
     let mut phone = Browser::new(&running);
@@ -123,7 +123,7 @@ fn transfer_codes_end_and_cannot_be_guessed() {
     assert_eq!(statuses, [403, 429], "after a few tries nobody is listened to");
     // A newer code replaces the one before, and signing out takes it along.
     let limits = Limits::default();
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let (mut ada, _) = guest(&running, "Ada");
     let (old, new) = (code(&mut ada), code(&mut ada));
     let mut phone = Browser::new(&running);
@@ -134,7 +134,7 @@ fn transfer_codes_end_and_cannot_be_guessed() {
 
 #[test]
 fn a_guest_makes_an_account_and_signs_in_elsewhere() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, table) = guest(&running, "Ada");
     let before = key(&ada);
     let (path, page) = ada.submit("/account/sign-up", &format!("name=Ada+L.&password={PASSWORD}"));
@@ -190,7 +190,7 @@ fn a_guest_makes_an_account_and_signs_in_elsewhere() {
 /// of it.
 #[test]
 fn what_a_key_led_to_ends_with_the_account() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut thief, table) = guest(&running, "Ada");
     let mut elsewhere = Browser::new(&running);
     let used = code(&mut thief);
@@ -209,7 +209,7 @@ fn what_a_key_led_to_ends_with_the_account() {
 
 #[test]
 fn names_and_passwords_must_be_good() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let sign_up = |client: &mut Client, name: &str, password: &str| {
         let reply = client.post("/api/v1/account", &json!({ "name": name, "password": password }));
@@ -244,7 +244,7 @@ fn names_and_passwords_must_be_good() {
 
 #[test]
 fn passwords_are_not_guessed() {
-    let running = Running::start();
+    let running = RunningServer::start();
     running.client().post("/api/v1/account", &json!({ "name": "Ada", "password": PASSWORD }));
     for name in ["Ada", "Nobody at all"] {
         let mut answers = Vec::new();
@@ -273,7 +273,7 @@ fn passwords_are_not_guessed() {
 #[test]
 fn one_address_cannot_try_all_names() {
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut statuses = Vec::new();
     for n in 0..25 {
         let guess = json!({ "name": format!("name{n}x"), "password": "a common password" });
@@ -286,7 +286,7 @@ fn one_address_cannot_try_all_names() {
 /// Whether a name exists cannot be told from the answer; that it costs the same work is for the tests of passwords.
 #[test]
 fn unknown_names_are_answered_alike() {
-    let running = Running::start();
+    let running = RunningServer::start();
     running.client().post("/api/v1/account", &json!({ "name": "Ada", "password": PASSWORD }));
     let answer = |name: &str| {
         let guess = json!({ "name": name, "password": "not this one" });
@@ -299,7 +299,7 @@ fn unknown_names_are_answered_alike() {
 
 #[test]
 fn forms_of_other_sites_are_not_carried_out() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, table) = guest(&running, "Ada");
     ada.client.headers.push(("origin".to_owned(), "https://evil.example".to_owned()));
     for (path, body) in [
@@ -323,7 +323,7 @@ fn forms_of_other_sites_are_not_carried_out() {
 
 #[test]
 fn one_token_is_good_at_all_tables() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut bot = running.client();
     let first = open_table(&mut bot, &["me", "bot:random"]);
     let second = open_table(&mut bot, &["open", "me"]);
@@ -368,7 +368,7 @@ fn one_token_is_good_at_all_tables() {
 /// A stream ends with the session that opened it, so that a stolen one shows nothing more.
 #[test]
 fn streams_end_with_their_session() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let reply = ada.post("/api/v1/account", &json!({ "name": "Ada", "password": PASSWORD }));
@@ -428,7 +428,7 @@ fn deleting_leaves_no_trace_and_the_others_their_games() {
     let mut ada_tables = Vec::new();
     let (mut ada, mut ben, before, export);
     {
-        let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+        let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         ada = running.client();
         ben = running.client();
         // Many tables of others around it, so that pages split and move.
@@ -505,7 +505,7 @@ fn deleting_leaves_no_trace_and_the_others_their_games() {
     let store = SqliteStore::open(&folder.0).unwrap();
     let nobody = store.tables_of(KeyHash::NOBODY, 100).unwrap();
     assert_eq!(nobody, []);
-    let running = Running::on(Arc::new(store), Limits::default());
+    let running = RunningServer::on(Arc::new(store), Limits::default());
     let mut ben = Client::with_token(running.addr, ben.token.as_deref().unwrap());
     assert_eq!(ben.get("/api/v1/tables").json()["tables"].as_array().unwrap().len(), 20);
     let after = ben.get(&format!("/api/v1/tables/{}/view", ada_tables[1])).json();
@@ -528,7 +528,7 @@ fn play_on(ben: &mut Client, table: &str) {
 /// A guest needs no password to be forgotten, but must be sure.
 #[test]
 fn guests_delete_their_data() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, table) = guest(&running, "Ada");
     let (mut ben, _) = join(&running, &table, "Ben");
     let data = ada.get("/account/data");
@@ -560,7 +560,7 @@ fn hosts_export_and_delete() {
     let folder = Folder::new("office");
     let table;
     {
-        let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+        let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         let mut ada = running.client();
         table = open_table(&mut ada, &["me", "open"]);
         let (mut ben, _) = join(&running, &table, "Zxqvben");

@@ -6,7 +6,7 @@ use server::Limits;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{MemoryStore, Store, StoreError};
-use testkit::{Client, Running, join, open_table};
+use testkit::{Client, RunningServer, join, open_table};
 
 /// One random choice of the legal list for whoever is to decide; `None` when nobody is.
 fn play_one(clients: &mut [Client], table: &str, draws: &mut impl Draws, n: u64) -> Option<u64> {
@@ -35,7 +35,7 @@ fn play_one(clients: &mut [Client], table: &str, draws: &mut impl Draws, n: u64)
 
 #[test]
 fn a_whole_game_over_the_api() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open", "open"]);
     let path = format!("/api/v1/tables/{table}");
@@ -100,7 +100,7 @@ fn a_whole_game_over_the_api() {
 
 #[test]
 fn bots_play_by_themselves_and_everybody_finds_their_tables() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["bot:random", "bot:random", "bot:random", "bot:random"]);
     let mut stream = ada.follow(&format!("/api/v1/tables/{table}/events?after=0"));
@@ -126,7 +126,7 @@ fn bots_play_by_themselves_and_everybody_finds_their_tables() {
 
 #[test]
 fn a_refusal_says_why_names_the_clause_and_lists_what_is_allowed() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let (mut ben, _) = join(&running, &table, "Ben");
@@ -175,7 +175,7 @@ fn until_discards(clients: &mut [Client], table: &str, draws: &mut impl Draws) -
 
 #[test]
 fn discards_that_arrive_at_the_same_time_are_both_kept() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for seed in 0.. {
         let mut ada = running.client();
         let table = open_table(&mut ada, &["me", "open", "open", "open"]);
@@ -218,7 +218,7 @@ fn discards_that_arrive_at_the_same_time_are_both_kept() {
 #[test]
 fn what_cannot_be_stored_is_not_acknowledged() {
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let full = || StoreError::Full { path: "/data/tables.sqlite".into() };
     let mut ada = running.client();
     store.fail_next(full());
@@ -242,7 +242,7 @@ fn what_cannot_be_stored_is_not_acknowledged() {
 #[test]
 fn a_bot_goes_on_after_its_move_could_not_be_stored() {
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["bot:random", "open"]);
     store.fail_next(StoreError::Overloaded);
@@ -260,7 +260,7 @@ fn a_bot_goes_on_after_its_move_could_not_be_stored() {
 
 #[test]
 fn tables_that_nobody_uses_leave_the_memory_and_come_back() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let (ben, _) = join(&running, &table, "Ben");
@@ -282,7 +282,7 @@ fn tables_that_nobody_uses_leave_the_memory_and_come_back() {
 
 #[test]
 fn errors_speak_the_language_that_is_asked_for() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "bot:random"]);
     ada.headers.push(("accept-language".to_owned(), "de".to_owned()));
@@ -304,7 +304,7 @@ fn errors_speak_the_language_that_is_asked_for() {
 
 #[test]
 fn the_description_is_the_committed_one() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let reply = running.client().get("/api/v1/openapi.json");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
     if std::env::var_os("NEULAND_BLESS").is_some() {
@@ -332,7 +332,7 @@ fn the_description_is_the_committed_one() {
 /// by itself.
 #[test]
 fn lists_need_no_tables_in_memory() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let open = |ada: &mut Client, more: serde_json::Value| {
         let mut body = json!({"game": "carcassonne", "seats": ["me", "open"], "name": "Ada", "public": true});

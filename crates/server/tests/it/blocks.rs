@@ -6,7 +6,7 @@ use server::Limits;
 use std::sync::Arc;
 use store::{SqliteStore, Store};
 use table::Key;
-use testkit::{Browser, Client, Folder, Running, join, open_table};
+use testkit::{Browser, Client, Folder, RunningServer, join, open_table};
 
 /// Blocks whoever has a seat.
 fn block(client: &mut Client, table: &str, seat: &str) -> Value {
@@ -23,14 +23,14 @@ fn say(client: &mut Client, table: &str, text: &str) {
 }
 
 /// A client whose token is that of nobody yet.
-fn guest(running: &Running) -> Client {
+fn guest(running: &RunningServer) -> Client {
     let mut client = running.client();
     client.token = Some(Key::random().reveal());
     client
 }
 
 /// A browser with the key of a client.
-fn browser(running: &Running, client: &Client) -> Browser {
+fn browser(running: &RunningServer, client: &Client) -> Browser {
     let mut browser = Browser::new(running);
     browser.cookies.push(("neuland-key".to_owned(), client.token.clone().unwrap()));
     browser
@@ -57,7 +57,7 @@ fn version(client: &mut Client, table: &str) -> u64 {
 
 #[test]
 fn what_a_blocked_person_says_is_hidden_at_every_table() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open", "open"]);
     let (mut eve, seat) = join(&running, &table, "Eve");
@@ -102,7 +102,7 @@ fn what_a_blocked_person_says_is_hidden_at_every_table() {
 
 #[test]
 fn an_open_page_follows_what_is_blocked_meanwhile() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open", "open"]);
     let (mut eve, seat) = join(&running, &table, "Eve");
@@ -125,7 +125,7 @@ fn an_open_page_follows_what_is_blocked_meanwhile() {
 
 #[test]
 fn a_blocked_person_gets_no_seat_where_the_other_opened() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let first = open_table(&mut ada, &["me", "open", "open"]);
     let (mut eve, seat) = join(&running, &first, "Eve");
@@ -160,7 +160,7 @@ fn a_blocked_person_gets_no_seat_where_the_other_opened() {
 
 #[test]
 fn neither_finds_the_public_tables_of_the_other() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let [mut ada, mut eve, mut ben] = [guest(&running), guest(&running), guest(&running)];
     let open = |client: &mut Client, name: &str| {
         let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": name, "public": true});
@@ -189,7 +189,7 @@ fn neither_finds_the_public_tables_of_the_other() {
 
 #[test]
 fn who_plays_again_keeps_no_chair_for_whom_they_blocked() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada", "options": {"victory_points": 3}});
     let opened = ada.post("/api/v1/tables", &plan).json();
@@ -219,7 +219,7 @@ fn who_plays_again_keeps_no_chair_for_whom_they_blocked() {
 
 #[test]
 fn forms_block_and_the_account_page_lists_and_lifts() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut eve) = (Browser::new(&running), Browser::new(&running));
     let (table, _) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open");
     eve.submit(&format!("{table}/join"), "name=Eve&seat=B");
@@ -266,7 +266,7 @@ fn forms_block_and_the_account_page_lists_and_lifts() {
 #[test]
 fn one_person_blocks_a_bounded_number_and_nobody_without_a_token() {
     let store = Arc::new(store::MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "bot:random", "open"]);
     join(&running, &table, "Eve");
@@ -301,7 +301,7 @@ fn blocks_outlast_a_restart_move_to_an_account_and_end_with_the_person() {
     let folder = Folder::new("blocks");
     let (mut ada, mut eve, table);
     {
-        let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+        let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         ada = Browser::new(&running);
         let mut opener = running.client();
         table = open_table(&mut opener, &["me", "open", "open"]);
@@ -314,7 +314,7 @@ fn blocks_outlast_a_restart_move_to_an_account_and_end_with_the_person() {
         ada.submit(&format!("/t/{table}/block"), &format!("block={id}"));
     }
     let store: Arc<SqliteStore> = Arc::new(SqliteStore::open(&folder.0).unwrap());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     ada.client = running.client();
     let token = eve.token.take();
     eve = running.client();

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 use store::{MemoryStore, Store, StoreError};
-use testkit::{Between, Client, Reply, Running, Through, open_table};
+use testkit::{Client, InterceptedStore, Reply, RunningServer, StoreInterceptor, open_table};
 
 const fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
@@ -29,18 +29,18 @@ fn limits(each: u64, table: u64) -> Limits {
 
 /// A server to which this machine is a proxy that says who asks; who comes without a word of it is this machine itself,
 /// and not counted.
-fn running(limits: Limits) -> Running {
-    Running::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits)
+fn running(limits: Limits) -> RunningServer {
+    RunningServer::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits)
 }
 
-fn from(running: &Running, address: &str) -> Client {
+fn from(running: &RunningServer, address: &str) -> Client {
     let mut client = running.client();
     client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
     client
 }
 
 /// A table that this machine has opened, with who sits there.
-fn table(running: &Running) -> (Client, String) {
+fn table(running: &RunningServer) -> (Client, String) {
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     (ada, table)
@@ -202,7 +202,7 @@ impl Held {
     }
 }
 
-impl Between for Held {
+impl StoreInterceptor for Held {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
@@ -214,13 +214,17 @@ impl Between for Held {
 }
 
 /// A server with one worker and tables that are not in memory and cannot be read for now.
-fn held(queue: usize, request: Duration, tables: usize) -> (Running, Arc<Through<Held>>, Vec<String>) {
+fn held(
+    queue: usize,
+    request: Duration,
+    tables: usize,
+) -> (RunningServer, Arc<InterceptedStore<Held>>, Vec<String>) {
     let inner = Arc::new(MemoryStore::new());
     let tables = {
-        let before = Running::on(Arc::clone(&inner) as Arc<dyn Store>, Limits::default());
+        let before = RunningServer::on(Arc::clone(&inner) as Arc<dyn Store>, Limits::default());
         (0..tables).map(|_| table(&before).1).collect()
     };
-    let store = Arc::new(Through(Held {
+    let store = Arc::new(InterceptedStore(Held {
         inner,
         open: Mutex::new(false),
         opened: Condvar::new(),
@@ -236,11 +240,11 @@ fn held(queue: usize, request: Duration, tables: usize) -> (Running, Arc<Through
         },
         ..Config::default()
     };
-    (Running::with(config, Arc::clone(&store) as Arc<dyn Store>), store, tables)
+    (RunningServer::with(config, Arc::clone(&store) as Arc<dyn Store>), store, tables)
 }
 
 /// Asks for a table from an address of its own, on a thread of its own.
-fn ask(running: &Running, table: &str, n: usize) -> std::thread::JoinHandle<Reply> {
+fn ask(running: &RunningServer, table: &str, n: usize) -> std::thread::JoinHandle<Reply> {
     let (mut client, path) = (from(running, &format!("10.{n}.0.1")), format!("/api/v1/tables/{table}"));
     std::thread::spawn(move || client.get(&path))
 }

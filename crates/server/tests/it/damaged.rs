@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use store::{Batch, Index, MemoryStore, Store, StoreError, StoredEntry};
 use table::{Key, TableId};
-use testkit::{Between, Browser, Client, Reply, Running, Through, open_table};
+use testkit::{Browser, Client, InterceptedStore, Reply, RunningServer, StoreInterceptor, open_table};
 
 /// A store in which a log of one table lacks an entry, as a file that lost a page may.
 struct Torn {
@@ -15,7 +15,7 @@ struct Torn {
     torn: TableId,
 }
 
-impl Between for Torn {
+impl StoreInterceptor for Torn {
     fn inner(&self) -> &dyn Store {
         &self.inner
     }
@@ -49,11 +49,11 @@ fn is_damaged(reply: &Reply, words: &str) {
 #[test]
 fn whoever_asks_for_it_is_told_that_the_host_has_to_restore_it() {
     let [unread, torn]: [TableId; 2] = ["000000000abc", "000000000abd"].map(|id| id.parse().unwrap());
-    let store = Arc::new(Through(Torn { inner: MemoryStore::new(), torn }));
+    let store = Arc::new(InterceptedStore(Torn { inner: MemoryStore::new(), torn }));
     let key = Key::random();
     plant(&store.inner, unread, &key, "{\"secret\":\"whispered\"}");
     plant(&store.inner, torn, &key, "{}");
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     for id in [unread, torn] {
         let mut ada = Client::with_token(running.addr, &key.reveal());
         for path in

@@ -4,13 +4,13 @@ use serde_json::json;
 use server::Limits;
 use std::sync::Arc;
 use store::MemoryStore;
-use testkit::{Running, join, open_table};
+use testkit::{RunningServer, join, open_table};
 
 #[test]
 fn an_address_fills_only_its_share_of_the_disk() {
     let limits = Limits { disk_per_day: 20_000, spare_loopback: false, ..Limits::default() };
     let proxy = "127.0.0.1/32";
-    let running = Running::behind(&[proxy], Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::behind(&[proxy], Arc::new(MemoryStore::new()), limits);
     let mut ada = running.client();
     ada.headers.push(("x-forwarded-for".to_owned(), "192.0.2.7".to_owned()));
     let table = open_table(&mut ada, &["me", "open"]);
@@ -67,7 +67,7 @@ fn bots_write_on_the_account_of_whoever_plays_with_them() {
         spare_loopback: false,
         ..Limits::default()
     };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut ada = running.client();
     let body = json!({"game": "carcassonne", "seats": ["bot:random", "bot:random"], "name": "Ada"});
     let reply = ada.post("/api/v1/tables", &body);

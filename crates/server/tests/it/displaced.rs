@@ -7,12 +7,12 @@ use server::Limits;
 use std::fs;
 use std::sync::Arc;
 use store::SqliteStore;
-use testkit::{Folder, Running, open_table, until};
+use testkit::{Folder, RunningServer, open_table, until};
 
 #[test]
 fn a_folder_that_is_taken_away_ends_acknowledging_until_it_is_back() {
     let (folder, aside) = (Folder::new("taken-away"), Folder::new("taken-aside"));
-    let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+    let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let say = |id: &str| json!({"seq": 0, "id": id, "wish": {"say": id}});

@@ -7,19 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{MemoryStore, Store};
-use testkit::{Between, Browser, Client, Running, Through, hidden, until};
+use testkit::{Browser, Client, InterceptedStore, RunningServer, StoreInterceptor, hidden, until};
 
 const START: u64 = 1_795_250_000_000;
 const DAY: u64 = 24 * 3600 * 1000;
 
 /// A server with clocks that the test sets.
 struct Clocked {
-    running: Running,
+    running: RunningServer,
     /// The wall clock, in milliseconds since 1970.
     wall: Arc<AtomicU64>,
     /// The monotonic clock.
     passed: Arc<AtomicU64>,
-    looks: Arc<Through<Looks>>,
+    looks: Arc<InterceptedStore<Looks>>,
 }
 
 /// A store that counts how often tables at rest were looked for.
@@ -28,7 +28,7 @@ struct Looks {
     count: AtomicU64,
 }
 
-impl Between for Looks {
+impl StoreInterceptor for Looks {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
@@ -54,8 +54,8 @@ impl Clocked {
             ..Retention::default()
         };
         let config = Config { bot_pause: BotPause::NONE, retention, ..Config::default() };
-        let looks = Arc::new(Through(Looks { inner: Arc::clone(store), count: AtomicU64::new(0) }));
-        let running = Running::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
+        let looks = Arc::new(InterceptedStore(Looks { inner: Arc::clone(store), count: AtomicU64::new(0) }));
+        let running = RunningServer::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
         Clocked { running, wall, passed, looks }
     }
 
@@ -74,7 +74,7 @@ impl Clocked {
 }
 
 /// A table of two persons with these options, and who sits there.
-fn two(running: &Running, options: &Value) -> (Client, Client, String) {
+fn two(running: &RunningServer, options: &Value) -> (Client, Client, String) {
     let mut plan = json!({"game": "catan", "seats": ["me", "open"], "name": "Ada"});
     plan.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
     let mut ada = running.client();
@@ -104,7 +104,7 @@ fn act(client: &mut Client, path: &str) -> u16 {
 
 #[test]
 fn a_table_closes_when_all_agree_and_its_record_proves_the_dice() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben, path) = two(&running, &json!({}));
     assert_eq!(act(&mut ada, &path), 200);
     assert_eq!(ben.get(&format!("{path}/record")).status, 403);
@@ -142,7 +142,7 @@ fn a_table_closes_when_all_agree_and_its_record_proves_the_dice() {
 
 #[test]
 fn pages_ask_whether_to_close() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, _) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open");
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use store::{Batch, Change, Done, MemoryStore, SqliteStore, Store, StoreError, conformance};
+use store::{Batch, Change, CommitCallback, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::host::Host;
 use table::{Key, TableId};
-use testkit::{Between, Client, Folder, Running, Through};
+use testkit::{Client, Folder, InterceptedStore, RunningServer, StoreInterceptor};
 
 /// A fault at one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +38,8 @@ struct Faulty {
 }
 
 impl Faulty {
-    fn new(inner: Arc<dyn Store>) -> Arc<Through<Faulty>> {
-        Arc::new(Through(Faulty {
+    fn new(inner: Arc<dyn Store>) -> Arc<InterceptedStore<Faulty>> {
+        Arc::new(InterceptedStore(Faulty {
             inner,
             count: AtomicUsize::new(0),
             plan: Mutex::default(),
@@ -77,11 +77,12 @@ fn others_go_first() {
 }
 
 impl Faulty {
-    fn write(&self, done: Done, write: impl FnOnce(&dyn Store, Done) + Send + 'static) {
+    fn write(&self, done: CommitCallback, write: impl FnOnce(&dyn Store, CommitCallback) + Send + 'static) {
         match self.fault() {
             None => write(&*self.inner, done),
             Some(DiskFault::SeemsToFail) => {
-                let done: Done = Box::new(|result| done(result.and(Err(error(DiskFault::SeemsToFail)))));
+                let done: CommitCallback =
+                    Box::new(|result| done(result.and(Err(error(DiskFault::SeemsToFail)))));
                 write(&*self.inner, done);
             }
             Some(DiskFault::Slow) => {
@@ -96,7 +97,7 @@ impl Faulty {
     }
 }
 
-impl Between for Faulty {
+impl StoreInterceptor for Faulty {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
@@ -108,10 +109,10 @@ impl Between for Faulty {
         }
         Ok(())
     }
-    fn append(&self, batch: Batch, done: Done) {
+    fn append(&self, batch: Batch, done: CommitCallback) {
         self.write(done, |store, done| store.append(batch, done));
     }
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         self.write(done, |store, done| store.change(changes, done));
     }
     fn alive(&self, now: u64) -> Result<(), StoreError> {
@@ -150,8 +151,8 @@ fn insist(client: &mut Client, method: &str, path: &str, body: &Value, blamed: &
 const MOVES: usize = 9;
 
 /// A table is opened and played at while the store fails at one operation. Returns how often somebody heard of it.
-fn session(faulty: &Arc<Through<Faulty>>, moves: usize) -> (usize, usize) {
-    let running = Running::on(Arc::clone(faulty) as Arc<dyn Store>, Limits::default());
+fn session(faulty: &Arc<InterceptedStore<Faulty>>, moves: usize) -> (usize, usize) {
+    let running = RunningServer::on(Arc::clone(faulty) as Arc<dyn Store>, Limits::default());
     let (ada, ben) = (Key::random(), Key::random());
     let mut people = [&ada, &ben].map(|key| Client::with_token(running.addr, &key.reveal()));
     let mut blamed = 0;
@@ -240,7 +241,7 @@ fn a_full_disk_is_told_and_gone_on_from_with_room() {
     let mut tables = Vec::new();
     {
         let store = SqliteStore::open_with_page_limit(&folder.0, 60).unwrap();
-        let running = Running::on(Arc::new(store), Limits::default());
+        let running = RunningServer::on(Arc::new(store), Limits::default());
         let mut client = Client::with_token(running.addr, &key.reveal());
         let full = 'full: loop {
             assert!(tables.len() < 400, "the limit was not felt");
@@ -272,7 +273,7 @@ fn a_full_disk_is_told_and_gone_on_from_with_room() {
         let body = format!("{n} xxx");
         assert_eq!(log.iter().filter(|entry| entry.body.contains(&body)).count(), 1, "{table} {n}");
     }
-    let running = Running::on(store, Limits::default());
+    let running = RunningServer::on(store, Limits::default());
     let mut client = Client::with_token(running.addr, &key.reveal());
     assert_eq!(say(&mut client, &tables[0], 3).status, 200, "the first answer again");
     assert_eq!(say(&mut client, tables.last().unwrap(), 9).status, 200, "with room it goes on");
@@ -336,7 +337,7 @@ fn who_knows_of_what_was_lost_hears_so_and_goes_on() {
         client.post(&format!("/api/v1/tables/{table}/wish"), &command)
     };
     let table = {
-        let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+        let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         let mut client = Client::with_token(running.addr, &key.reveal());
         let table = testkit::open_table(&mut client, &["me", "open"]);
         assert_eq!(say(&mut client, &table, 0, "kept").json()["seq"], 1);
@@ -345,7 +346,7 @@ fn who_knows_of_what_was_lost_hears_so_and_goes_on() {
         assert_eq!(say(&mut client, &table, 2, "too").json()["seq"], 3);
         table
     };
-    let running = Running::on(Arc::new(SqliteStore::open(&before.0).unwrap()), Limits::default());
+    let running = RunningServer::on(Arc::new(SqliteStore::open(&before.0).unwrap()), Limits::default());
     let mut client = Client::with_token(running.addr, &key.reveal());
     let next = say(&mut client, &table, 3, "next");
     assert_eq!((next.status, next.json()["error"].clone()), (409, json!("stale")), "{}", next.text());

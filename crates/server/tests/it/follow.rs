@@ -2,7 +2,7 @@
 //! know. A real browser tests that they add up to the page that is fetched (`tests/browser/tests/follow.test.js`).
 
 use serde_json::{Value, json};
-use testkit::{Client, Event, Follow, Running, join, open_table};
+use testkit::{Client, Event, EventStream, RunningServer, join, open_table};
 
 /// An attribute of the main part.
 fn attribute(html: &str, name: &str) -> String {
@@ -19,14 +19,14 @@ struct Page {
 }
 
 impl Page {
-    fn open(running: &Running, table: &str, token: Option<&str>) -> Page {
+    fn open(running: &RunningServer, table: &str, token: Option<&str>) -> Page {
         let mut client = running.client();
         client.headers.extend(token.map(|token| ("cookie".to_owned(), format!("neuland-key={token}"))));
         let html = client.get(&format!("/t/{table}/main")).text();
         Page { client, table: table.to_owned(), html }
     }
 
-    fn follow(&self, state: &str) -> Follow {
+    fn follow(&self, state: &str) -> EventStream {
         let version = attribute(&self.html, "data-version");
         self.client.follow(&format!("/t/{}/events?after={version}&state={state}", self.table))
     }
@@ -60,7 +60,7 @@ fn play(table: &str, clients: &mut [&mut Client], number: usize) -> u64 {
 
 #[test]
 fn a_page_is_led_from_state_to_state_and_what_stays_is_not_sent() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let (mut ben, _) = join(&running, &table, "Ben");
@@ -89,19 +89,19 @@ fn a_page_is_led_from_state_to_state_and_what_stays_is_not_sent() {
 
 #[test]
 fn those_who_look_on_share_what_is_sent_and_see_no_hand() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let (mut ben, _) = join(&running, &table, "Ben");
     let pages: Vec<Page> = (0..3).map(|_| Page::open(&running, &table, None)).collect();
     assert!(pages.iter().all(|page| page.state() == pages[0].state()), "they show the same");
-    let mut streams: Vec<Follow> = pages.iter().map(|page| page.follow(&page.state())).collect();
+    let mut streams: Vec<EventStream> = pages.iter().map(|page| page.follow(&page.state())).collect();
     let seated = Page::open(&running, &table, ada.token.as_deref());
     let mut own = seated.follow(&seated.state());
     for number in 0..6 {
         let version = play(&table, &mut [&mut ada, &mut ben], number);
         // People who came are told a while later, in a patch of its own.
-        let next = |stream: &mut Follow| loop {
+        let next = |stream: &mut EventStream| loop {
             let event = patch(&stream.next_event().unwrap());
             if event.0 >= version {
                 return event;
@@ -118,7 +118,7 @@ fn those_who_look_on_share_what_is_sent_and_see_no_hand() {
 
 #[test]
 fn who_came_while_a_page_was_on_its_way_is_told() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
     let page = Page::open(&running, &table, ada.token.as_deref());

@@ -5,9 +5,11 @@ use server::{Limits, backup};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
-use store::{Batch, Change, Done, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance};
+use store::{
+    Batch, Change, CommitCallback, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance,
+};
 use table::{Key, KeyHash, TableId};
-use testkit::{Between, Folder, Running, Through, open_table};
+use testkit::{Folder, InterceptedStore, RunningServer, StoreInterceptor, open_table};
 
 /// A store that notes how many entries each change rewrites, and dies after so many changes.
 struct Noting {
@@ -17,17 +19,17 @@ struct Noting {
 }
 
 impl Noting {
-    fn on(inner: &Arc<MemoryStore>, left: usize) -> Arc<Through<Noting>> {
+    fn on(inner: &Arc<MemoryStore>, left: usize) -> Arc<InterceptedStore<Noting>> {
         let (inner, left) = (Arc::clone(inner), AtomicUsize::new(left));
-        Arc::new(Through(Noting { inner, rewritten: Mutex::default(), left }))
+        Arc::new(InterceptedStore(Noting { inner, rewritten: Mutex::default(), left }))
     }
 }
 
-impl Between for Noting {
+impl StoreInterceptor for Noting {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         if self.left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_err() {
             return done(Err(StoreError::Closed));
         }
@@ -47,7 +49,7 @@ const SAID: u64 = 2_000;
 fn talkative() -> (Arc<MemoryStore>, TableId, String) {
     let store = Arc::new(MemoryStore::new());
     let (table, token): (TableId, String) = {
-        let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+        let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
         let mut ada = running.client();
         (open_table(&mut ada, &["me", "open"]).parse().unwrap(), ada.token.unwrap())
     };
@@ -64,7 +66,7 @@ fn talkative() -> (Arc<MemoryStore>, TableId, String) {
     (store, table, token)
 }
 
-fn delete(running: &Running, token: &str) -> u16 {
+fn delete(running: &RunningServer, token: &str) -> u16 {
     let mut ada = running.client();
     ada.token = Some(token.to_owned());
     ada.send("DELETE", "/api/v1/me", Some("application/json"), b"{}").status
@@ -85,7 +87,7 @@ fn is_left(store: &MemoryStore, table: TableId, person: KeyHash) -> bool {
 fn few_entries_are_rewritten_at_once() {
     let (store, table, token) = talkative();
     let noting = Noting::on(&store, usize::MAX);
-    let running = Running::on(Arc::clone(&noting) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&noting) as Arc<dyn Store>, Limits::default());
     assert_eq!(delete(&running, &token), 204);
     let rewritten = noting.rewritten.lock().unwrap().clone();
     assert!(rewritten.iter().sum::<usize>() as u64 > SAID, "{rewritten:?}");
@@ -102,14 +104,14 @@ fn what_was_begun_is_finished_after_a_crash() {
         let person = token.parse::<Key>().unwrap().hash();
         let status = {
             let noting = Noting::on(&store, changes);
-            delete(&Running::on(noting as Arc<dyn Store>, Limits::default()), &token)
+            delete(&RunningServer::on(noting as Arc<dyn Store>, Limits::default()), &token)
         };
         if status == 204 {
             assert!(changes > 8, "{changes} changes were enough");
             return;
         }
         assert_eq!(store.forgetting(), Ok(vec![person]), "after {changes} changes");
-        let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+        let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
         testkit::until("the next server finishes it", || store.forgetting() == Ok(vec![]));
         assert!(!is_left(&store, table, person), "after {changes} changes");
         assert_eq!(store.load(table).unwrap().first().map(|entry| entry.seq), Some(0));

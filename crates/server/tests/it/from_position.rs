@@ -6,7 +6,7 @@ use server::Limits;
 use shelf::{AnyGame, GameKind, Recorder, Timeline};
 use std::sync::Arc;
 use store::{MemoryStore, Store};
-use testkit::{Browser, Client, Running, hidden};
+use testkit::{Browser, Client, RunningServer, hidden};
 
 /// A random game for three, as its record and its timeline.
 fn played(kind: GameKind, seed: u64) -> (String, Timeline) {
@@ -48,7 +48,7 @@ fn refused(client: &mut Client, body: &Value) -> (u16, String, String) {
 }
 
 /// Waits until the bots at a table have played its game to the end.
-fn until_over(running: &Running, table: &str) {
+fn until_over(running: &RunningServer, table: &str) {
     let live = running.table(table);
     let mut versions = live.follow();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -61,7 +61,7 @@ const BOTS: [&str; 3] = ["bot:random", "bot:random", "bot:random"];
 
 #[test]
 fn a_record_is_played_on_in_every_game() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
         let (record, timeline) = played(kind, seed);
         let at = middle(&timeline);
@@ -79,7 +79,7 @@ fn a_record_is_played_on_in_every_game() {
 
 #[test]
 fn a_finished_table_is_played_on_by_its_id() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     let options = json!({"turn_limit": 30});
     let first = open(&mut client, &json!({"game": "catan", "seats": BOTS, "options": options}));
@@ -103,7 +103,7 @@ fn a_finished_table_is_played_on_by_its_id() {
 
 #[test]
 fn a_game_that_goes_on_is_not_played_on() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open(&mut ada, &json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"}));
     let mut client = running.client();
@@ -123,7 +123,7 @@ fn a_game_that_goes_on_is_not_played_on() {
 
 #[test]
 fn a_setup_is_played_on() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
         let (_, timeline) = played(kind, seed);
         let position = timeline.at(middle(&timeline)).unwrap();
@@ -148,7 +148,7 @@ fn a_setup_is_played_on() {
 
 #[test]
 fn what_cannot_be_played_on_is_refused_with_all_that_is_wrong() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     let (record, timeline) = played(GameKind::Catan, 3);
     let steps = timeline.steps().len();
@@ -197,7 +197,7 @@ fn what_cannot_be_played_on_is_refused_with_all_that_is_wrong() {
 /// with its place, in words of JSON and of the game.
 #[test]
 fn setups_from_outside_are_checked_as_files_are() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let from = |setup: &str| format!(r#"{{"from":{{"setup":{setup}}},"seats":["bot:random","bot:random"]}}"#);
     let table: [(String, &str, &str); 9] = [
         (
@@ -272,7 +272,7 @@ fn setups_from_outside_are_checked_as_files_are() {
 /// The page that takes records and setups reads setups as carefully.
 #[test]
 fn setups_on_the_page_of_replays_are_checked_as_files_are() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (lang, twice, again) in [
         ("en", "the key `seats` appears twice", "I8 is named twice"),
         ("de", "der Schlüssel „seats“ steht zweimal da", "„I8“ steht zweimal in einer Liste"),
@@ -293,7 +293,7 @@ fn setups_on_the_page_of_replays_are_checked_as_files_are() {
 /// Records are larger than other bodies, and count as brought along.
 #[test]
 fn large_records_are_taken_within_bounds() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     let (record, timeline) = played(GameKind::CitiesAndKnights, 5);
     let at = middle(&timeline);
@@ -305,7 +305,7 @@ fn large_records_are_taken_within_bounds() {
     assert_eq!(most.status, 413, "{}", most.text());
 }
 
-fn in_language(running: &Running, lang: &str) -> Client {
+fn in_language(running: &RunningServer, lang: &str) -> Client {
     let mut client = running.client();
     client.headers.push(("accept-language".to_owned(), lang.to_owned()));
     client
@@ -313,7 +313,7 @@ fn in_language(running: &Running, lang: &str) -> Client {
 
 #[test]
 fn a_table_that_was_played_on_says_so() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (record, timeline) = played(GameKind::Catan, 8);
     let mut ada = running.client();
     let body = json!({"from": {"record": record, "at": middle(&timeline)}, "seats": ["me", "open", "bot:random"],
@@ -350,7 +350,7 @@ fn a_table_that_was_played_on_says_so() {
 /// The dice after the position are proved; the position was given.
 #[test]
 fn the_dice_of_a_table_that_was_played_on_can_be_verified() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (&kind, seed) in GameKind::ALL.iter().zip(20..) {
         let (record, timeline) = played(kind, seed);
         let mut client = running.client();
@@ -371,7 +371,7 @@ fn the_dice_of_a_table_that_was_played_on_can_be_verified() {
 /// Without scripts: a record is brought along, a seat is chosen at a position, and the table is there.
 #[test]
 fn the_replay_has_a_form_that_plays_on() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (&kind, seed) in GameKind::ALL.iter().zip(30..) {
         let (record, timeline) = played(kind, seed);
         let (at, steps) = (middle(&timeline), timeline.steps().len());
@@ -418,7 +418,7 @@ fn the_replay_has_a_form_that_plays_on() {
 
 #[test]
 fn the_replay_of_a_table_has_the_form_once_its_game_is_over() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = Browser::new(&running);
     let start = ada.get("/").text();
     let fields = format!(
@@ -442,7 +442,7 @@ fn the_replay_of_a_table_has_the_form_once_its_game_is_over() {
 /// A setup is brought along as a record is, and shows its position.
 #[test]
 fn a_setup_is_shown_and_played_on() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (&kind, seed) in GameKind::ALL.iter().zip(40..) {
         let (_, timeline) = played(kind, seed);
         let position = timeline.at(middle(&timeline)).unwrap();
@@ -463,7 +463,7 @@ fn a_setup_is_shown_and_played_on() {
 }
 
 /// Brings a record or a setup along; gives where it is.
-fn bring(running: &Running, text: &[u8]) -> String {
+fn bring(running: &RunningServer, text: &[u8]) -> String {
     let reply = running.client().send("POST", "/replay", Some("application/x-ndjson"), text);
     assert_eq!(reply.status, 303, "{}", reply.text());
     reply.header("location").unwrap().to_owned()
@@ -475,12 +475,12 @@ fn the_position_is_there_after_a_restart() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
     let (record, timeline) = played(GameKind::Mayflower, 50);
     let at = middle(&timeline);
-    let running = Running::on(Arc::clone(&store), Limits::default());
+    let running = RunningServer::on(Arc::clone(&store), Limits::default());
     let mut ada = running.client();
     let body = json!({"from": {"record": record, "at": at}, "seats": ["me", "open", "open"], "name": "Ada"});
     let table = open(&mut ada, &body);
     drop(running);
-    let running = Running::on(store, Limits::default());
+    let running = RunningServer::on(store, Limits::default());
     testkit::join(&running, &table, "Ben");
     testkit::join(&running, &table, "Cy");
     assert_eq!(running.table(&table).look().game().copied(), timeline.at(at));

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use std::collections::HashMap;
-use testkit::Running;
+use testkit::RunningServer;
 
 /// A fenced block of the guide: its language and text.
 fn blocks(guide: &str) -> Vec<(String, String)> {
@@ -45,7 +45,7 @@ fn words(line: &str, variables: &HashMap<&str, String>) -> Vec<String> {
 }
 
 /// Carries a `curl` line out; a stream gives its first event.
-fn curl(running: &Running, words: &[String]) -> Value {
+fn curl(running: &RunningServer, words: &[String]) -> Value {
     let mut client = running.client();
     let (mut path, mut body) = (None, None);
     let mut rest = words.iter();
@@ -72,7 +72,7 @@ fn curl(running: &Running, words: &[String]) -> Value {
 #[test]
 fn every_command_of_the_guide_works_as_it_says() {
     let guide = include_str!("../../../../docs/api.md");
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut variables = HashMap::from([("N", "http://127.0.0.1:7170".to_owned())]);
     let mut last: Option<Value> = None;
     let mut tried = 0;

@@ -1,6 +1,6 @@
 //! Several people at one device: whose hand its pages and streams show, and whose they do not.
 
-use testkit::{Browser, Running, hidden};
+use testkit::{Browser, RunningServer, hidden};
 
 const NEW: &str =
     "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none&option-victory_points=3";
@@ -49,7 +49,7 @@ fn uncover(browser: &mut Browser, table: &str, seat: &str) -> String {
 
 #[test]
 fn hands_are_covered_between_the_turns_of_people_at_one_device() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut device = Browser::new(&running);
     set(&mut device, "neuland-settings", "mode=text");
     let (table, mut page) = device.submit("/tables", NEW);
@@ -101,7 +101,7 @@ fn hands_are_covered_between_the_turns_of_people_at_one_device() {
 
 #[test]
 fn a_stream_of_one_does_not_go_on_as_that_of_another() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut device = Browser::new(&running);
     let (table, page) = device.submit("/tables", NEW);
     let first = offered(&page)[0].clone();
@@ -123,7 +123,7 @@ fn a_stream_of_one_does_not_go_on_as_that_of_another() {
 
 #[test]
 fn forged_and_foreign_cookies_show_nothing() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut device, mut other) = (Browser::new(&running), Browser::new(&running));
     let (table, _) = device.submit("/tables", NEW);
     let (foreign, _) = other.submit("/tables", NEW);
@@ -170,7 +170,7 @@ fn heading(page: &str) -> &str {
 
 #[test]
 fn where_a_game_hides_nothing_there_is_no_cover() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for game in ["carcassonne", "traders-and-builders", "mayflower"] {
         let mut device = Browser::new(&running);
         set(&mut device, "neuland-settings", "mode=text");

@@ -7,23 +7,23 @@ use server::{BotPause, Config, Limits, PublicAddress, TableLimits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::{Batch, Index, MemoryStore, SqliteStore, Store};
-use testkit::{Browser, Client, Folder, Follow, Reply, Running, join, open_table};
+use testkit::{Browser, Client, EventStream, Folder, Reply, RunningServer, join, open_table};
 
 /// A server behind a proxy that is trusted, which counts everybody.
-fn server(store: Arc<dyn Store>, tables: TableLimits) -> Running {
+fn server(store: Arc<dyn Store>, tables: TableLimits) -> RunningServer {
     server_at(store, tables, Time::start())
 }
 
 /// A server behind a trusted proxy, with this clock.
-fn server_at(store: Arc<dyn Store>, tables: TableLimits, time: Time) -> Running {
+fn server_at(store: Arc<dyn Store>, tables: TableLimits, time: Time) -> RunningServer {
     let limits = Limits { spare_loopback: false, tables, ..Limits::default() };
     let outside =
         PublicAddress { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..PublicAddress::default() };
-    Running::at(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store, time)
+    RunningServer::at(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store, time)
 }
 
 /// Somebody at this address.
-fn at(running: &Running, address: &str) -> Client {
+fn at(running: &RunningServer, address: &str) -> Client {
     let mut client = running.client();
     client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
     client
@@ -43,14 +43,14 @@ fn id(reply: &Reply) -> String {
     reply.json()["table"].as_str().unwrap().to_owned()
 }
 
-fn listed(running: &Running) -> Vec<String> {
+fn listed(running: &RunningServer) -> Vec<String> {
     let tables = at(running, "203.0.113.99").get("/api/v1/tables/public").json()["tables"].clone();
     let tables = tables.as_array().unwrap().iter();
     tables.map(|table| table["table"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Follows a table; somebody is there as long as this is held.
-fn follow(client: &Client, table: &str) -> Follow {
+fn follow(client: &Client, table: &str) -> EventStream {
     let mut follow = client.follow(&format!("/api/v1/tables/{table}/events"));
     follow.next();
     follow
@@ -175,7 +175,7 @@ fn an_address_has_so_many_games_under_way() {
 
 #[test]
 fn a_code_is_read_as_people_write_it() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &WAITS);
     let state = ada.get(&format!("/api/v1/tables/{table}")).json();
@@ -204,11 +204,11 @@ fn a_code_is_read_as_people_write_it() {
 
 #[test]
 fn a_code_ends_when_the_game_begins() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open_table(&mut ada, &WAITS);
     let code = ada.get(&format!("/api/v1/tables/{table}")).json()["code"].as_str().unwrap().to_owned();
-    let find = |running: &Running| running.client().get(&format!("/api/v1/codes/{code}"));
+    let find = |running: &RunningServer| running.client().get(&format!("/api/v1/codes/{code}"));
     assert_eq!(find(&running).json()["table"].as_str(), Some(table.as_str()));
     let page = Browser::new(&running).get(&format!("/j/{code}"));
     assert_eq!(page.status, 200);
@@ -227,7 +227,7 @@ fn a_code_ends_when_the_game_begins() {
 #[test]
 fn the_code_of_an_old_table_that_has_begun_leads_nowhere() {
     let (store, code) = (Arc::new(MemoryStore::new()), "c0dec0de");
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "bot:random"]);
     let version = ada.get(&format!("/api/v1/tables/{table}")).json()["version"].as_u64();

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use store::{Change, Done, Known, MemoryStore, Store, StoreError};
+use store::{Change, CommitCallback, KeyState, MemoryStore, Store, StoreError};
 use table::{Key, TableId};
-use testkit::{Between, Browser, Client, Running, Through, join, open_table};
+use testkit::{Browser, Client, InterceptedStore, RunningServer, StoreInterceptor, join, open_table};
 
 const PASSWORD: &str = "correct horse battery";
 const OTHER: &str = "another good staple";
@@ -30,11 +30,11 @@ type Kind = fn(&Change) -> bool;
 struct Slow {
     inner: Arc<MemoryStore>,
     meant: Mutex<Option<(Fate, Kind)>>,
-    waiting: Mutex<Option<(Vec<Change>, Done)>>,
+    waiting: Mutex<Option<(Vec<Change>, CommitCallback)>>,
     reads: AtomicUsize,
 }
 
-impl Between for Slow {
+impl StoreInterceptor for Slow {
     fn inner(&self) -> &dyn Store {
         &*self.inner
     }
@@ -42,7 +42,7 @@ impl Between for Slow {
         self.reads.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
-    fn change(&self, changes: Vec<Change>, done: Done) {
+    fn change(&self, changes: Vec<Change>, done: CommitCallback) {
         let mut meant = self.meant.lock().unwrap();
         match meant.take_if(|(_, is_meant)| changes.iter().any(*is_meant)) {
             None => self.inner.change(changes, done),
@@ -68,9 +68,9 @@ impl Slow {
     }
 }
 
-fn server() -> (Arc<Through<Slow>>, Running) {
-    let store: Arc<Through<Slow>> = Arc::default();
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+fn server() -> (Arc<InterceptedStore<Slow>>, RunningServer) {
+    let store: Arc<InterceptedStore<Slow>> = Arc::default();
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     (store, running)
 }
 
@@ -79,7 +79,7 @@ fn key(browser: &Browser) -> String {
 }
 
 /// The status that somebody with this key gets.
-fn status(running: &Running, key: &str) -> u16 {
+fn status(running: &RunningServer, key: &str) -> u16 {
     Client::with_token(running.addr, key).get("/api/v1/me").status
 }
 
@@ -130,7 +130,7 @@ fn an_old_password_is_worth_nothing_once_it_is_changed() {
     store.release();
     assert_eq!(thief.join().unwrap(), 403);
     assert_eq!(status(&running, &key(&ada)), 200);
-    let Ok(Known::Session(session)) = store.known(key(&ada).parse::<Key>().unwrap().hash()) else {
+    let Ok(KeyState::Session(session)) = store.known(key(&ada).parse::<Key>().unwrap().hash()) else {
         panic!("a session");
     };
     assert_eq!(store.sessions(session.person).unwrap().len(), 1, "and no other one");
@@ -149,7 +149,7 @@ fn tables_are_handed_over_to_the_end() {
     store.next(Fate::Lost, |change| matches!(change, Change::Amend { .. }));
     guest.submit("/account/sign-in", &format!("name=Adalina&password={PASSWORD}&bring=on"));
     drop(running);
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = Client::with_token(running.addr, &key(&guest));
     assert_eq!(ada.get(&format!("/api/v1/tables/{table}")).json()["you"], "A");
     assert!(ada.get("/api/v1/tables").text().contains(&table), "it is found by the person");

@@ -4,15 +4,15 @@
 use serde_json::json;
 use server::Limits;
 use std::sync::Arc;
-use store::moderation::{Actor, Granted, Role, Step};
-use store::{Change, MemoryStore, Store, Who, conformance};
-use testkit::{Browser, Running, hidden};
+use store::moderation::{Actor, Role, RoleGrant, Step};
+use store::{Change, MemoryStore, PersonLookup, Store, conformance};
+use testkit::{Browser, RunningServer, hidden};
 
 const PASSWORD: &str = "correct horse battery";
 
 /// A server with an admin, a moderator and a table of two, each in a browser of their own.
 struct Site {
-    running: Running,
+    running: RunningServer,
     store: Arc<MemoryStore>,
     root: Browser,
     moderator: Browser,
@@ -22,14 +22,14 @@ struct Site {
     table: String,
 }
 
-fn with_account(running: &Running, name: &str) -> String {
+fn with_account(running: &RunningServer, name: &str) -> String {
     let credentials = json!({"name": name, "password": PASSWORD});
     let reply = running.client().post("/api/v1/account", &credentials);
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["token"].as_str().unwrap().to_owned()
 }
 
-fn browser(running: &Running, token: &str) -> Browser {
+fn browser(running: &RunningServer, token: &str) -> Browser {
     let mut browser = Browser::new(running);
     browser.cookies.push(("neuland-key".to_owned(), token.to_owned()));
     browser
@@ -39,15 +39,15 @@ impl Site {
     fn new() -> Site {
         let store = Arc::new(MemoryStore::new());
         let tokens = {
-            let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+            let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
             ["Rosa", "Mo", "Adalina"].map(|name| with_account(&running, name))
         };
         for (name, role) in [("rosa", Role::Admin), ("mo", Role::Moderator)] {
-            let person = store.person(Who::Name(name)).unwrap().unwrap().id;
-            let granted = Granted { person, role, at: 1, by: Actor::Host };
+            let person = store.person(PersonLookup::Name(name)).unwrap().unwrap().id;
+            let granted = RoleGrant { person, role, at: 1, by: Actor::Host };
             conformance::change(&*store, vec![Change::Moderate(Step::Grant(granted))]).unwrap();
         }
-        let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+        let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
         let [root, moderator, mut ada] = tokens.map(|token| browser(&running, &token));
         let mut eve = Browser::new(&running);
         let form = "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open&public=yes";
@@ -180,8 +180,8 @@ trait Looked {
 
 impl Looked for MemoryStore {
     fn sanctions_of_all(&self) -> Vec<store::moderation::Sanction> {
-        use store::moderation::{Moderation, Page, Sanctions};
-        self.sanctions(Sanctions::All, Page::first(100)).unwrap()
+        use store::moderation::{Moderation, Page, SanctionFilter};
+        self.sanctions(SanctionFilter::All, Page::first(100)).unwrap()
     }
 }
 

@@ -6,7 +6,7 @@ use server::{BotPause, Config};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::MemoryStore;
-use testkit::{Browser, Client, Running, hidden};
+use testkit::{Browser, Client, RunningServer, hidden};
 
 /// Sends a wish as a plain form would, and gives the status with the page it leads to.
 fn wish(browser: &mut Browser, table: &str, wish: &str) -> (u16, String) {
@@ -23,7 +23,7 @@ fn wish(browser: &mut Browser, table: &str, wish: &str) -> (u16, String) {
 
 #[test]
 fn wishes_are_carried_out_or_refused_with_words() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben, mut eve) =
         (Browser::new(&running), Browser::new(&running), Browser::new(&running));
     let new = "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open";
@@ -96,7 +96,7 @@ fn wishes_are_carried_out_or_refused_with_words() {
 }
 
 /// The state of a table as the API tells it.
-fn state(running: &Running, table: &str) -> Value {
+fn state(running: &RunningServer, table: &str) -> Value {
     running.client().get(&format!("/api/v1/tables/{}", table.trim_start_matches("/t/"))).json()
 }
 
@@ -112,7 +112,7 @@ fn new_table(browser: &mut Browser, wishes: &str) -> String {
 
 #[test]
 fn a_public_table_is_found_and_its_terms_are_told() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let form = new_table(
         &mut ada,
@@ -164,7 +164,7 @@ fn a_public_table_is_found_and_its_terms_are_told() {
 
 #[test]
 fn new_tables_are_refused_with_words() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = Browser::new(&running);
     for (wrong, words) in [
         ("clock=decision&decision=4&decision-unit=s", "of 5 seconds to 30 days"),
@@ -203,7 +203,7 @@ fn seats_are_left_replaced_and_taken_back() {
     let passed = Arc::new(AtomicU64::new(0));
     let time = Time::planted(store::now, Arc::clone(&passed));
     let config = Config { bot_pause: BotPause::NONE, ..Config::default() };
-    let running = Running::at(config, Arc::new(MemoryStore::new()), time);
+    let running = RunningServer::at(config, Arc::new(MemoryStore::new()), time);
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, _) =
         ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&option-victory_points=3");
@@ -282,7 +282,7 @@ fn seats_are_left_replaced_and_taken_back() {
 
 #[test]
 fn who_looks_on_is_counted_and_told_to_those_who_follow() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = Browser::new(&running);
     let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random");
     assert!(page.contains("Nobody is watching"));
@@ -303,7 +303,7 @@ fn who_looks_on_is_counted_and_told_to_those_who_follow() {
 
 #[test]
 fn who_leaves_before_the_game_begins_learns_no_secrets_by_an_old_stream() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada"});
     let opened = ada.post("/api/v1/tables", &plan).json();
@@ -343,7 +343,7 @@ fn who_leaves_before_the_game_begins_learns_no_secrets_by_an_old_stream() {
 
 #[test]
 fn whoever_opened_a_table_and_left_it_keeps_nobody_waiting() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open");
     assert!(page.contains("id=\"fill\""), "{page}");

@@ -8,10 +8,10 @@ use pages::{
 };
 use serde_json::{Value, json};
 use shelf::{AnyGame, Timeline};
-use testkit::{Client, Running, hidden, join, open_table};
+use testkit::{Client, RunningServer, hidden, join, open_table};
 
 /// A table with two bots alone, whose game is over; the id.
-fn finished(running: &Running, game: &str, options: &Value) -> String {
+fn finished(running: &RunningServer, game: &str, options: &Value) -> String {
     let mut client = running.client();
     let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
     let table = client.post("/api/v1/tables", &body).json()["table"].as_str().unwrap().to_owned();
@@ -75,7 +75,7 @@ fn from_the_whole_game(
 
 #[test]
 fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (game, options) in [
         ("catan", json!({"turn_limit": 120})),
         ("cities-and-knights", json!({"turn_limit": 60})),
@@ -120,7 +120,7 @@ const APART: u64 = 32;
 const LOOK_BACK: u64 = 256 + 32;
 
 /// The number of game steps that a request for a position replays.
-fn cost(running: &Running, client: &mut Client, table: &str, path: &str) -> u64 {
+fn cost(running: &RunningServer, client: &mut Client, table: &str, path: &str) -> u64 {
     let live = running.table(table);
     let before = live.look().replayed();
     let reply = client.get(path);
@@ -130,7 +130,7 @@ fn cost(running: &Running, client: &mut Client, table: &str, path: &str) -> u64 
 }
 
 /// Looks at a game from its first position to its last.
-fn look_at_all(running: &Running, client: &mut Client, table: &str) {
+fn look_at_all(running: &RunningServer, client: &mut Client, table: &str) {
     let (steps, past) = {
         let live = running.table(table);
         let host = live.look();
@@ -159,7 +159,7 @@ fn look_at_all(running: &Running, client: &mut Client, table: &str) {
 
 #[test]
 fn a_page_of_a_position_costs_the_same_early_and_late_in_a_game() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let table = finished(&running, "catan", &json!({"turn_limit": 300}));
     look_at_all(&running, &mut running.client(), &table);
 

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::{Code, CodeChange, CodeKind, MemoryStore, Recovery, SqliteStore, Store};
 use table::KeyHash;
-use testkit::{Browser, Client, Folder, Running};
+use testkit::{Browser, Client, Folder, RunningServer};
 
 const PASSWORD: &str = "correct horse battery";
 const NEW: &str = "another horse battery";
 
 /// An account; the client holds its token afterwards.
-fn account(running: &Running, name: &str) -> Client {
+fn account(running: &RunningServer, name: &str) -> Client {
     let mut client = running.client();
     let reply = client.post("/api/v1/account", &json!({ "name": name, "password": PASSWORD }));
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -35,7 +35,7 @@ fn recover(client: &mut Client, name: &str, code: &str, password: &str) -> (u16,
     (reply.status, reply.json())
 }
 
-fn sign_in(running: &Running, name: &str, password: &str) -> u16 {
+fn sign_in(running: &RunningServer, name: &str, password: &str) -> u16 {
     running.client().post("/api/v1/session", &json!({ "name": name, "password": password })).status
 }
 
@@ -49,7 +49,7 @@ fn is_refused((status, body): (u16, Value), what: &str) {
 fn a_code_sets_a_new_password_once() {
     let folder = Folder::new("recovery");
     let codes = {
-        let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+        let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         let mut ada = account(&running, "Ada");
         assert_eq!(ada.get("/api/v1/me").json()["recovery_codes"], Value::Null);
         let reply = ada.post("/api/v1/me/recovery-codes", &json!({ "password": "not this one" }));
@@ -63,7 +63,7 @@ fn a_code_sets_a_new_password_once() {
         codes
     };
     // A restart forgets nothing of it.
-    let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
+    let running = RunningServer::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
     let mut somebody = running.client();
     is_refused(recover(&mut somebody, "Ben", &codes[0], NEW), "another name");
     is_refused(recover(&mut somebody, "…", &codes[0], NEW), "no name");
@@ -86,7 +86,7 @@ fn a_code_sets_a_new_password_once() {
 
 #[test]
 fn two_who_use_a_code_at_once_are_one() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = account(&running, "Ada");
     let code = make_codes(&mut ada).remove(0);
     let statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -107,7 +107,7 @@ fn two_who_use_a_code_at_once_are_one() {
 #[test]
 fn guessing_is_slow_and_keeps_the_owner_nowhere() {
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    let running = Running::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::behind(&["127.0.0.1"], Arc::new(MemoryStore::new()), limits);
     let at = |address: &str| {
         let mut client = running.client();
         client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
@@ -133,7 +133,7 @@ fn guessing_is_slow_and_keeps_the_owner_nowhere() {
 #[test]
 fn a_moderator_issues_a_code() {
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = account(&running, "Ada");
     let codes = make_codes(&mut ada);
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -168,7 +168,7 @@ fn a_moderator_issues_a_code() {
 #[test]
 fn codes_are_told_of_and_go_with_the_account() {
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = account(&running, "Ada");
     let codes = make_codes(&mut ada);
     let document = ada.get("/api/v1/me/data");
@@ -187,7 +187,7 @@ fn codes_are_told_of_and_go_with_the_account() {
 
 #[test]
 fn a_person_makes_an_account_with_codes_and_comes_back_by_one() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut desk = Browser::new(&running);
     let page = desk.send("POST", "/account/sign-up", &format!("name=Ada&password={PASSWORD}&codes=on"));
     assert_eq!((page.status, page.header("cache-control")), (200, Some("no-store")));

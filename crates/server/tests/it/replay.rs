@@ -6,7 +6,7 @@ use server::Limits;
 use shelf::{AnyGame, GameKind, Recorder, Timeline};
 use std::sync::Arc;
 use store::MemoryStore;
-use testkit::{Client, Running, hidden};
+use testkit::{Client, RunningServer, hidden};
 
 /// A table with bots alone, whose game is over; the id.
 fn finished(client: &mut Client, game: &str, options: &Value) -> String {
@@ -31,7 +31,7 @@ fn record(kind: GameKind, seed: u64, most: usize) -> String {
     recorder.finish(&game).to_string()
 }
 
-fn in_language(running: &Running, lang: &str) -> Client {
+fn in_language(running: &RunningServer, lang: &str) -> Client {
     let mut client = running.client();
     client.headers.push(("accept-language".to_owned(), lang.to_owned()));
     client
@@ -52,7 +52,7 @@ fn bring(client: &mut Client, text: &[u8]) -> (u16, String) {
 
 /// Every position of a game is looked at in both languages; every second one in words. Positions in the middle of long
 /// games are enough now and then.
-fn look_through(running: &Running, base: &str, steps: usize, step: usize) {
+fn look_through(running: &RunningServer, base: &str, steps: usize, step: usize) {
     let mut clients = [in_language(running, "en"), in_language(running, "de")];
     for at in (0..=steps).step_by(step).chain([steps]) {
         for (client, here) in clients.iter_mut().zip(["Position", "Stellung"]) {
@@ -71,7 +71,7 @@ fn look_through(running: &Running, base: &str, steps: usize, step: usize) {
 
 #[test]
 fn every_position_of_every_game_is_shown_in_both_languages() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (game, options, step) in [
         ("catan", json!({"turn_limit": 30}), 1),
         ("cities-and-knights", json!({"turn_limit": 30}), 1),
@@ -126,7 +126,7 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
 
 #[test]
 fn before_the_end_a_reader_sees_through_their_own_eyes_alone() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = testkit::open_table(&mut ada, &["me", "open", "open"]);
     let (mut ben, seat) = testkit::join(&running, &table, "Ben");
@@ -196,7 +196,7 @@ fn before_the_end_a_reader_sees_through_their_own_eyes_alone() {
 
 #[test]
 fn a_record_from_elsewhere_is_shown_under_the_hash_of_its_content() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     for &kind in GameKind::ALL {
         let text = record(kind, 4, 400);
@@ -243,7 +243,7 @@ fn unpromised(page: &str) -> String {
 /// A page that has the charts gets its next positions without them: only the mark in the course of the points moves.
 #[test]
 fn the_charts_are_sent_once() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     for &kind in GameKind::ALL {
         let text = record(kind, 4, 400);
@@ -270,7 +270,7 @@ fn the_charts_are_sent_once() {
 
 #[test]
 fn damaged_and_hostile_records_are_refused_with_their_line_and_clause() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let sound = record(GameKind::Catan, 4, 60);
     let mut lines: Vec<String> = sound.lines().map(str::to_owned).collect();
     let at = lines.iter().position(|line| line.contains("settlement")).unwrap();
@@ -328,7 +328,7 @@ fn damaged_and_hostile_records_are_refused_with_their_line_and_clause() {
 fn an_address_brings_so_many_records_an_hour() {
     let limits =
         Limits { spare_loopback: false, requests_per_second: 1_000, burst: 1_000, ..Limits::default() };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut client = running.client();
     let answers: Vec<u16> = (0..61).map(|_| bring(&mut client, b"hello").0).collect();
     assert!(answers[..60].iter().all(|&status| status == 422), "{answers:?}");

@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 use store::{Archive, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::{Key, TableId};
-use testkit::{Between, Client, Folder, Running, Through, until};
+use testkit::{Client, Folder, InterceptedStore, RunningServer, StoreInterceptor, until};
 
 /// A server that looks after its tables all the time.
-fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> Running {
+fn keeping(store: &Arc<SqliteStore>, archives: bool, expires: bool) -> RunningServer {
     keeping_in(Arc::clone(store) as Arc<dyn Store>, archives, expires)
 }
 
-fn keeping_in(store: Arc<dyn Store>, archives: bool, expires: bool) -> Running {
+fn keeping_in(store: Arc<dyn Store>, archives: bool, expires: bool) -> RunningServer {
     keeping_every(Duration::from_millis(20), store, archives, expires, free())
 }
 
@@ -30,7 +30,7 @@ fn keeping_every(
     archives: bool,
     expires: bool,
     limits: Limits,
-) -> Running {
+) -> RunningServer {
     let at_once = |wanted: bool| wanted.then_some(Duration::ZERO);
     let retention = Retention {
         close_after: None,
@@ -40,7 +40,7 @@ fn keeping_every(
         pause: Duration::ZERO,
     };
     let config = Config { bot_pause: BotPause::NONE, retention, limits, ..Config::default() };
-    Running::with(config, store)
+    RunningServer::with(config, store)
 }
 
 /// No limit that a test comes near.
@@ -48,8 +48,8 @@ fn free() -> Limits {
     Limits { requests_per_second: 1_000_000, burst: 1_000_000, ..Limits::default() }
 }
 
-fn plain(store: &Arc<SqliteStore>) -> Running {
-    Running::on(Arc::clone(store) as Arc<dyn Store>, free())
+fn plain(store: &Arc<SqliteStore>) -> RunningServer {
+    RunningServer::on(Arc::clone(store) as Arc<dyn Store>, free())
 }
 
 fn open(client: &mut Client, seats: &[&str], name: &str) -> String {
@@ -85,7 +85,7 @@ struct Looks {
     count: AtomicUsize,
 }
 
-impl Between for Looks {
+impl StoreInterceptor for Looks {
     fn inner(&self) -> &dyn Store {
         &*self.store
     }
@@ -95,8 +95,8 @@ impl Between for Looks {
 }
 
 impl Looks {
-    fn on(store: &Arc<SqliteStore>) -> Arc<Through<Looks>> {
-        Arc::new(Through(Looks { store: Arc::clone(store), count: AtomicUsize::new(0) }))
+    fn on(store: &Arc<SqliteStore>) -> Arc<InterceptedStore<Looks>> {
+        Arc::new(InterceptedStore(Looks { store: Arc::clone(store), count: AtomicUsize::new(0) }))
     }
 
     /// Waits until the server has looked after its tables twice more, from the first to the last: a round looks for tables
@@ -116,7 +116,7 @@ fn archived(store: &SqliteStore) -> u64 {
 }
 
 /// The answers to all requests about a table, without those parts that a server makes anew after each start.
-fn shown(running: &Running, token: &str, table: &str) -> Vec<(String, String)> {
+fn shown(running: &RunningServer, token: &str, table: &str) -> Vec<(String, String)> {
     let mut client = Client::with_token(running.addr, token);
     let api = format!("/api/v1/tables/{table}");
     let mut paths: Vec<String> = ["/view", "/words", "/log", "/record", "/positions/7", "/statistics"]
@@ -227,7 +227,7 @@ fn marks(data: &Path, word: &str) -> usize {
         .count()
 }
 
-fn status(running: &Running, table: &str) -> u16 {
+fn status(running: &RunningServer, table: &str) -> u16 {
     running.client().get(&format!("/api/v1/tables/{table}")).status
 }
 
@@ -296,7 +296,7 @@ fn whoever_follows_a_table_does_not_keep_it() {
         Retention { close_after: None, archive_after: None, guest_tables: Some(week), every, pause };
     let config = Config { bot_pause: BotPause::NONE, retention, limits: free(), ..Config::default() };
     let time = Time::planted(store::now, Arc::clone(&passed));
-    let running = Running::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
+    let running = RunningServer::at(config, Arc::clone(&looks) as Arc<dyn Store>, time);
     let mut ada = running.client();
     let table = open(&mut ada, &["me", "open"], "Ada");
     // One with a seat, one without, and a page.
@@ -313,7 +313,7 @@ fn whoever_follows_a_table_does_not_keep_it() {
 
 #[test]
 fn the_pages_of_the_host_are_shown_and_linked() {
-    let none = Running::start();
+    let none = RunningServer::start();
     for path in ["/contact", "/notice"] {
         assert_eq!(none.client().get(path).status, 404);
     }
@@ -326,7 +326,8 @@ fn the_pages_of_the_host_are_shown_and_linked() {
     );
     texts.put(HostPage::Notice, Lang::De, HostText::read("Hallo"));
     let outside = PublicAddress { texts, ..PublicAddress::default() };
-    let running = Running::with(Config { outside, ..Config::default() }, Arc::new(store::MemoryStore::new()));
+    let running =
+        RunningServer::with(Config { outside, ..Config::default() }, Arc::new(store::MemoryStore::new()));
     let mut anybody = running.client();
     let page = anybody.get("/contact");
     assert_eq!(page.status, 200);
@@ -471,7 +472,7 @@ struct Late {
     swept: AtomicBool,
 }
 
-impl Between for Late {
+impl StoreInterceptor for Late {
     fn inner(&self) -> &dyn Store {
         &*self.store
     }
@@ -496,9 +497,11 @@ fn a_table_that_was_read_before_it_was_deleted_stays_away() {
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let table = open(&mut plain(&store).client(), &["me", "open"], "Ada");
     // The first round begins when the table is being read.
-    let late =
-        Arc::new(Through(Late { store, was_read: AtomicBool::new(false), swept: AtomicBool::new(false) }))
-            as Arc<dyn Store>;
+    let late = Arc::new(InterceptedStore(Late {
+        store,
+        was_read: AtomicBool::new(false),
+        swept: AtomicBool::new(false),
+    })) as Arc<dyn Store>;
     let running = keeping_every(Duration::from_millis(20), late, false, true, free());
     assert_eq!(status(&running, &table), 404);
     assert_eq!(status(&running, &table), 404);
@@ -512,7 +515,7 @@ struct Broken {
     looks: AtomicUsize,
 }
 
-impl Between for Broken {
+impl StoreInterceptor for Broken {
     fn inner(&self) -> &dyn Store {
         &*self.store
     }
@@ -542,7 +545,7 @@ fn a_round_that_ends_early_sweeps_too() {
     tables.sort_unstable();
     let (sweeps, looks) = Default::default();
     let broken = Broken { store: Arc::clone(&store), broken: tables[1], sweeps, looks };
-    let broken = Arc::new(Through(broken));
+    let broken = Arc::new(InterceptedStore(broken));
     let _running =
         keeping_every(Duration::from_millis(20), Arc::clone(&broken) as Arc<dyn Store>, false, true, free());
     until("one is deleted", || store.load(tables[0]) == Ok(vec![]));

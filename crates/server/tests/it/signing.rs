@@ -4,19 +4,19 @@ use serde_json::{Value, json};
 use server::Limits;
 use std::sync::Arc;
 use store::{MemoryStore, Store};
-use testkit::{Browser, Running};
+use testkit::{Browser, RunningServer};
 
 const PASSWORD: &str = "correct horse battery";
 const HOME: &str = "192.0.2.7";
 const CAFE: &str = "198.51.100.9";
 
-fn server(store: &Arc<MemoryStore>) -> Running {
+fn server(store: &Arc<MemoryStore>) -> RunningServer {
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    Running::behind(&["127.0.0.1"], Arc::clone(store) as Arc<dyn Store>, limits)
+    RunningServer::behind(&["127.0.0.1"], Arc::clone(store) as Arc<dyn Store>, limits)
 }
 
 /// A browser at this address.
-fn at(running: &Running, address: &str) -> Browser {
+fn at(running: &RunningServer, address: &str) -> Browser {
     let mut browser = Browser::new(running);
     move_to(&mut browser, address);
     browser
@@ -28,7 +28,7 @@ fn move_to(browser: &mut Browser, address: &str) {
 }
 
 /// A browser that has made an account at home.
-fn owner(running: &Running, name: &str) -> Browser {
+fn owner(running: &RunningServer, name: &str) -> Browser {
     let mut browser = at(running, HOME);
     browser.submit("/account/sign-up", &format!("name={name}&password={PASSWORD}"));
     browser
@@ -39,7 +39,7 @@ fn sign_in(browser: &mut Browser, name: &str, password: &str) -> u16 {
 }
 
 /// Tries wrong passwords from everywhere until nobody may try another one. Returns how many were tried.
-fn guess(running: &Running, name: &str, addresses: impl Iterator<Item = String>) -> usize {
+fn guess(running: &RunningServer, name: &str, addresses: impl Iterator<Item = String>) -> usize {
     let statuses = addresses.map(|address| sign_in(&mut at(running, &address), name, "not+the+right+one"));
     let statuses: Vec<u16> = statuses.collect();
     assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
@@ -134,7 +134,7 @@ fn unknown_names_count_alike() {
 
 #[test]
 fn a_weak_password_is_refused_with_its_reason_in_the_language_of_the_reader() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let sign_up = |language: &str, password: &str| {
         let mut client = running.client();
         client.headers.push(("accept-language".to_owned(), language.to_owned()));

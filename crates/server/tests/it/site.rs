@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::Duration;
 use store::MemoryStore;
-use testkit::{Browser, Client, Running, hidden};
+use testkit::{Browser, Client, RunningServer, hidden};
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {
@@ -25,7 +25,7 @@ fn act(browser: &mut Browser, table: &str, page: &str, action: &str) -> (String,
 
 #[test]
 fn friends_play_by_links_and_forms() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     assert!(ada.get("/").text().contains("action=\"/tables\""));
     let new = "game=catan&name=%3Cb%3EAda&seat-A=me&seat-B=open&seat-C=none&seat-D=none&option-offer_limit=&option-victory_points=12";
@@ -95,7 +95,7 @@ fn friends_play_by_links_and_forms() {
 
 #[test]
 fn a_whole_game_by_forms_alone_and_its_record() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = Browser::new(&running);
     let (table, _) =
         ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random&option-victory_points=5");
@@ -138,7 +138,7 @@ fn a_whole_game_by_forms_alone_and_its_record() {
 }
 
 /// Hands in the first listed discard, as the fields of the form say it; does nothing if none is owed.
-fn discard(ada: &mut Browser, running: &Running, table: &str, page: &str) {
+fn discard(ada: &mut Browser, running: &RunningServer, table: &str, page: &str) {
     let key = ada.cookies.iter().find(|(name, _)| name == "neuland-key").unwrap().1.clone();
     let mut client = Client::with_token(running.addr, &key);
     let legal = client.get(&format!("/api/v1/tables/{}/legal", table.trim_start_matches("/t/"))).json();
@@ -155,7 +155,7 @@ fn discard(ada: &mut Browser, running: &Running, table: &str, page: &str) {
 
 #[test]
 fn settings_and_languages_are_kept_by_the_browser() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut reader = Browser::new(&running);
     assert!(reader.get("/").text().contains("<html lang=\"en\""));
     reader.client.headers.push(("accept-language".to_owned(), "de-DE,de;q=0.9,en;q=0.5".to_owned()));
@@ -171,7 +171,7 @@ fn settings_and_languages_are_kept_by_the_browser() {
 
 #[test]
 fn pictures_and_assets_are_kept_for_ever_and_pages_are_not() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = Browser::new(&running);
     let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random");
     let board = ada.get(&format!("{table}/board/1.svg"));
@@ -215,7 +215,7 @@ fn pictures_and_assets_are_kept_for_ever_and_pages_are_not() {
 #[test]
 fn a_reader_that_takes_nothing_is_dropped() {
     let limits = Limits { stalled: Duration::from_millis(300), ..Limits::default() };
-    let running = Running::on(Arc::new(MemoryStore::new()), limits);
+    let running = RunningServer::on(Arc::new(MemoryStore::new()), limits);
     let mut ada = Browser::new(&running);
     let (table, _) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random");
     let picture = ada.get(&format!("{table}/board/1.svg")).body.len();

@@ -7,7 +7,7 @@ use server::{BotPause, Config};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::MemoryStore;
-use testkit::{Client, Running, join};
+use testkit::{Client, RunningServer, join};
 
 fn open(client: &mut Client, body: &Value) -> String {
     let reply = client.post("/api/v1/tables", body);
@@ -38,7 +38,7 @@ fn whoever_is_there_and_never_decides_can_be_replaced_after_ten_minutes() {
         let passed = Arc::new(AtomicU64::new(0));
         let time = Time::planted(store::now, Arc::clone(&passed));
         let config = Config { bot_pause: BotPause::NONE, ..Config::default() };
-        let running = Running::at(config, Arc::new(MemoryStore::new()), time);
+        let running = RunningServer::at(config, Arc::new(MemoryStore::new()), time);
         let mut ada = running.client();
         let body = json!({"game": "catan", "seats": ["me", "open"], "name": "Ada", "clock": clock});
         let table = open(&mut ada, &body);
@@ -77,7 +77,7 @@ fn whoever_is_there_and_never_decides_can_be_replaced_after_ten_minutes() {
 
 #[test]
 fn nobody_waits_for_the_consent_of_a_deleted_person() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut ada = running.client();
     let table = open(&mut ada, &json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada"}));
     let id = table.rsplit('/').next().unwrap().to_owned();

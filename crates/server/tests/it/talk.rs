@@ -1,6 +1,6 @@
 //! Side commands at a table, by links and forms: chat and muting, undo by consent, clocks, and the log in words.
 
-use testkit::{Browser, Running, hidden};
+use testkit::{Browser, RunningServer, hidden};
 
 /// Sends a wish as a plain form would, and gives the page it leads to.
 fn wish(browser: &mut Browser, table: &str, wish: &str) -> String {
@@ -29,7 +29,7 @@ fn mute_button(page: &str, name: &str, verb: &str) -> String {
 
 #[test]
 fn what_is_said_is_text_and_a_person_is_muted_wherever_they_sit() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben, mut eve) =
         (Browser::new(&running), Browser::new(&running), Browser::new(&running));
     let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&seat-C=open");
@@ -80,7 +80,7 @@ fn act(browser: &mut Browser, table: &str, page: &str) {
 
 #[test]
 fn a_move_is_taken_back_when_the_others_agree() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
     let (table, _) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open");
     ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
@@ -115,7 +115,7 @@ fn a_move_is_taken_back_when_the_others_agree() {
 
 #[test]
 fn clocks_are_shown_where_there_are_clocks() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let mut client = running.client();
     let mut open = |clock: Option<&str>| {
         let mut plan = serde_json::json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"});
@@ -143,7 +143,7 @@ fn clocks_are_shown_where_there_are_clocks() {
 
 #[test]
 fn people_of_one_name_at_a_table_are_told_apart_everywhere() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, mut other) = (Browser::new(&running), Browser::new(&running));
     let (table, _) =
         ada.submit("/tables", "game=carcassonne&name=Ada&seat-A=me&seat-B=open&seat-C=bot:random");

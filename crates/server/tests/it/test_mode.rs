@@ -4,18 +4,18 @@ use serde_json::{Value, json};
 use server::{Config, PublicAddress, Server, StartError, TestMode};
 use std::sync::Arc;
 use store::{Mark, MemoryStore, SqliteStore, StoreError};
-use testkit::{Client, Folder, Running};
+use testkit::{Client, Folder, RunningServer};
 
 fn in_test_mode(seed: &str) -> Config {
     Config { test: Some(TestMode { seed: seed.parse().unwrap(), manual_bots: true }), ..Config::default() }
 }
 
-fn running(seed: &str) -> Running {
-    Running::with(in_test_mode(seed), Arc::new(MemoryStore::new()))
+fn running(seed: &str) -> RunningServer {
+    RunningServer::with(in_test_mode(seed), Arc::new(MemoryStore::new()))
 }
 
 /// Somebody at a new table, and the path of the table; the requests name this test.
-fn sit_down(running: &Running, test: &str, plan: &Value) -> (Client, String) {
+fn sit_down(running: &RunningServer, test: &str, plan: &Value) -> (Client, String) {
     let mut client = running.client();
     client.headers.push(("neuland-test".to_owned(), test.to_owned()));
     let reply = client.post("/api/v1/tables", plan);
@@ -57,7 +57,7 @@ fn the_same_seed_and_test_give_the_same_game_in_any_order() {
         json!({"game": game, "seats": ["me", bot, bot], "name": "Ada"})
     };
     let games = ["catan", "cities-and-knights", "carcassonne"];
-    let log = |running: &Running, game: &str| {
+    let log = |running: &RunningServer, game: &str| {
         let (mut ada, table) = sit_down(running, game, &plan(game));
         (play(&mut ada, &table, 60), table)
     };
@@ -108,13 +108,16 @@ fn clocks_run_when_time_is_advanced() {
 
 #[test]
 fn other_servers_have_neither_the_routes_nor_predictable_ids() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, table) =
         sit_down(&running, "x", &json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"}));
     assert_eq!(ada.post(&format!("/test/tables/{table}/bots"), &json!({})).status, 404);
     assert_eq!(ada.post("/test/time", &json!({"ms": 1})).status, 404);
-    let (_, again) =
-        sit_down(&Running::start(), "x", &json!({"game": "catan", "seats": ["me", "open"], "name": "Ada"}));
+    let (_, again) = sit_down(
+        &RunningServer::start(),
+        "x",
+        &json!({"game": "catan", "seats": ["me", "open"], "name": "Ada"}),
+    );
     assert_ne!(table, again);
 }
 

@@ -2,10 +2,10 @@
 
 use game::Draws;
 use serde_json::{Value, json};
-use testkit::{Client, Running};
+use testkit::{Client, RunningServer};
 
 /// A table of a game; the client sits at seat A.
-fn open(running: &Running, game: &str, bots: usize, options: &Value) -> (Client, String) {
+fn open(running: &RunningServer, game: &str, bots: usize, options: &Value) -> (Client, String) {
     let mut client = running.client();
     let seats: Vec<&str> = std::iter::once("me").chain(std::iter::repeat_n("bot:random", bots)).collect();
     let body = json!({"game": game, "seats": seats, "name": "Ada", "options": options});
@@ -22,7 +22,7 @@ fn turn(client: &mut Client, path: &str) -> Option<Value> {
 
 #[test]
 fn whole_games_with_bots_end_in_records_that_replay() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (game, bots, options) in [
         ("carcassonne", 5, json!({"edition": "c1_2001"})),
         ("traders-and-builders", 1, json!({"second_tile": "immediate", "start_player": "random"})),
@@ -54,7 +54,7 @@ fn whole_games_with_bots_end_in_records_that_replay() {
 
 #[test]
 fn a_placed_tile_may_be_taken_back_until_the_next_is_drawn() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, path) = open(&running, "carcassonne", 1, &json!({}));
     let act = |ada: &mut Client, seq: &Value, id: &str, action: &Value| {
         let reply = ada.post(&format!("{path}/act"), &json!({"seq": seq, "id": id, "action": action}));
@@ -79,7 +79,7 @@ fn a_placed_tile_may_be_taken_back_until_the_next_is_drawn() {
 
 #[test]
 fn the_page_tells_what_a_placement_leads_to_as_long_as_it_is_possible() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, path) = open(&running, "carcassonne", 1, &json!({}));
     let page = path.replace("/api/v1/tables", "/t");
     let legal = turn(&mut ada, &path).unwrap();
@@ -101,7 +101,7 @@ fn the_page_tells_what_a_placement_leads_to_as_long_as_it_is_possible() {
 
 #[test]
 fn refusals_name_the_clause_in_both_languages() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let (mut ada, path) = open(&running, "carcassonne", 1, &json!({}));
     let legal = turn(&mut ada, &path).unwrap();
     let command = json!({"seq": legal["version"], "id": "a", "action": "place (0,0)"});
@@ -115,7 +115,7 @@ fn refusals_name_the_clause_in_both_languages() {
 
 #[test]
 fn options_that_do_not_fit_are_all_named() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let open = |game: &str, seats: usize, options: Value| {
         let seats = vec!["bot:random"; seats];
         let body = json!({"game": game, "seats": seats, "name": "Ada", "options": options});
@@ -134,7 +134,7 @@ fn options_that_do_not_fit_are_all_named() {
 
 #[test]
 fn the_start_page_has_a_form_for_every_game() {
-    let running = Running::start();
+    let running = RunningServer::start();
     for (game, seats, option) in [
         ("catan", 4, "option-victory_points"),
         ("carcassonne", 6, "option-farm_scoring"),

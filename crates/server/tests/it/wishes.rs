@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 use server::BotPause;
 use std::time::Duration;
-use testkit::{Client, Running};
+use testkit::{Client, RunningServer};
 
-fn open(running: &Running, wish: &Value) -> (Client, String) {
+fn open(running: &RunningServer, wish: &Value) -> (Client, String) {
     let mut client = running.client();
     let reply = client.post("/api/v1/tables", wish);
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -14,7 +14,7 @@ fn open(running: &Running, wish: &Value) -> (Client, String) {
     (client, reply.json()["table"].as_str().unwrap().to_owned())
 }
 
-fn join(running: &Running, table: &str, body: &Value) -> Client {
+fn join(running: &RunningServer, table: &str, body: &Value) -> Client {
     let mut client = running.client();
     let reply = client.post(&format!("/api/v1/tables/{table}/join"), body);
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -31,7 +31,7 @@ fn wish(client: &mut Client, table: &str, id: &str, wish: &Value) -> (u16, Value
 
 #[test]
 fn dice_are_promised_before_anybody_adds_to_them() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let promise = running.client().post("/api/v1/tables/promise", &json!({})).json();
     let plan = json!({"game": "carcassonne", "seats": ["me", "open"], "name": "Ada", "promised": promise["table"],
         "nonce": "00112233445566778899"});
@@ -65,7 +65,7 @@ fn dice_are_promised_before_anybody_adds_to_them() {
 
 #[test]
 fn people_talk_come_and_go() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada", "public": true});
     let (mut ada, table) = open(&running, &plan);
     let listed = running.client().get("/api/v1/tables/public").json();
@@ -115,7 +115,7 @@ fn people_talk_come_and_go() {
 
 #[test]
 fn a_clock_runs_out_by_itself() {
-    let running = Running::start();
+    let running = RunningServer::start();
     let plan =
         json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada", "clock": "decision 5 bot"});
     let (mut ada, table) = open(&running, &plan);
@@ -140,7 +140,7 @@ fn a_clock_runs_out_by_itself() {
 /// A bot pauses before it moves, and moves, whatever else somebody sends all the time.
 #[test]
 fn nobody_keeps_a_bot_from_moving() {
-    let running = Running::with_pause(BotPause::around(Duration::from_millis(600)));
+    let running = RunningServer::with_pause(BotPause::around(Duration::from_millis(600)));
     let plan = json!({"game": "carcassonne", "seats": ["me", "bot:random"], "name": "Ada"});
     let (mut ada, table) = open(&running, &plan);
     let path = format!("/api/v1/tables/{table}");

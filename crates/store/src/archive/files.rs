@@ -29,7 +29,7 @@ const TOO_MANY_OPEN: &[i32] = if cfg!(windows) { &[4] } else { &[23, 24] };
 
 /// The file of an archived log, with what shows that it is whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Filed {
+pub(crate) struct ArchiveFile {
     /// The name of the file.
     pub(crate) file: String,
     /// The number of entries in the log.
@@ -125,7 +125,7 @@ impl Archives {
     }
 
     /// Reads an archived log.
-    pub(crate) fn read(&self, table: TableId, filed: &Filed) -> Result<Vec<StoredEntry>, StoreError> {
+    pub(crate) fn read(&self, table: TableId, filed: &ArchiveFile) -> Result<Vec<StoredEntry>, StoreError> {
         read(&self.folder, table, filed)
     }
 
@@ -230,7 +230,7 @@ fn unread(path: &Path, error: &io::Error) -> StoreError {
 }
 
 /// The bytes of an archive file, if they are those that the main file knows.
-pub(crate) fn read_whole(folder: &Path, filed: &Filed) -> Result<Vec<u8>, StoreError> {
+pub(crate) fn read_whole(folder: &Path, filed: &ArchiveFile) -> Result<Vec<u8>, StoreError> {
     let path = path(folder, &filed.file)?;
     let damaged = |reason: String| StoreError::Damaged { path: path.clone(), reason };
     let unread = |error: io::Error| unread(&path, &error);
@@ -247,7 +247,11 @@ pub(crate) fn read_whole(folder: &Path, filed: &Filed) -> Result<Vec<u8>, StoreE
 }
 
 /// The log in an archive file.
-pub(crate) fn read(folder: &Path, table: TableId, filed: &Filed) -> Result<Vec<StoredEntry>, StoreError> {
+pub(crate) fn read(
+    folder: &Path,
+    table: TableId,
+    filed: &ArchiveFile,
+) -> Result<Vec<StoredEntry>, StoreError> {
     let bytes = read_whole(folder, filed)?;
     let damaged = |reason| match path(folder, &filed.file) {
         Ok(path) => StoreError::Damaged { path, reason },

@@ -1,7 +1,7 @@
 //! The archive of a store in memory: a table that is in it is only marked.
 
 use super::super::MemoryStore;
-use super::{Archive, Erasure, Footprint, Place, Resters, Resting};
+use super::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 use crate::{StoreError, StoredEntry};
 use table::keys::TableId;
 
@@ -12,21 +12,21 @@ impl Archive for MemoryStore {
         after: Option<TableId>,
         until: u64,
         limit: usize,
-    ) -> Result<Resters, StoreError> {
+    ) -> Result<RestingTables, StoreError> {
         let inner = self.inner();
-        let mut tables: Vec<Resting> = inner
+        let mut tables: Vec<RestingTable> = inner
             .tables
             .iter()
             .filter(|(table, _)| (place == Place::Archive) == inner.archived.contains(table))
             .filter(|(table, _)| after.is_none_or(|after| **table > after))
-            .map(|(&table, log)| Resting { table, at: log.last().map_or(0, |entry| entry.at) })
+            .map(|(&table, log)| RestingTable { table, at: log.last().map_or(0, |entry| entry.at) })
             .collect();
         tables.sort_by_key(|rests| rests.table);
         let has_more = tables.len() > limit;
         tables.truncate(limit);
         let last = tables.last().map(|rests| rests.table).filter(|_| has_more);
         tables.retain(|rests| rests.at <= until);
-        Ok(Resters { tables, last })
+        Ok(RestingTables { tables, last })
     }
 
     fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {

@@ -1,10 +1,10 @@
 //! The archive of a SQLite store: what its main file says of the archive files.
 
-use super::files::{Archives, Filed, Step, crc, new_name, pack};
-use super::{Archive, Erasure, Footprint, Place, Resters, Resting};
+use super::files::{ArchiveFile, Archives, Step, crc, new_name, pack};
+use super::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 use crate::sqlite::{SqliteStore, entry};
 use crate::sweep::note_to_sweep;
-use crate::writer::Written;
+use crate::writer::PendingWrite;
 use crate::{Batch, Change, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::fs;
@@ -35,23 +35,23 @@ pub(crate) const SCHEMA: &str = "
 ";
 
 /// A task of the writer for the archive.
-pub(crate) enum Keeping {
+pub(crate) enum ArchiveTask {
     /// Names a file before it is written.
     Name(String),
     /// Moves a table whose log is still this one into its file.
-    Move { table: TableId, filed: Filed, log: Vec<StoredEntry> },
+    Move { table: TableId, filed: ArchiveFile, log: Vec<StoredEntry> },
     /// Deletes a table.
     Erase(Erasure),
     /// Has the file swept now.
     Sweep,
 }
 
-impl Keeping {
+impl ArchiveTask {
     /// The table to name in the error that its log is another one.
     pub(crate) fn table(&self) -> Option<TableId> {
         match self {
-            Keeping::Move { table, .. } | Keeping::Erase(Erasure { table, .. }) => Some(*table),
-            Keeping::Name(_) | Keeping::Sweep => None,
+            ArchiveTask::Move { table, .. } | ArchiveTask::Erase(Erasure { table, .. }) => Some(*table),
+            ArchiveTask::Name(_) | ArchiveTask::Sweep => None,
         }
     }
 }
@@ -70,8 +70,8 @@ impl From<rusqlite::Error> for ArchiveError {
     }
 }
 
-fn filed(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<Filed> {
-    Ok(Filed {
+fn filed(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<ArchiveFile> {
+    Ok(ArchiveFile {
         file: row.get(from)?,
         entries: row.get(from + 1).map(i64::cast_unsigned)?,
         bytes: row.get(from + 2).map(i64::cast_unsigned)?,
@@ -81,7 +81,7 @@ fn filed(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<Filed> {
 }
 
 /// Returns the archive file of a table's log, if it is in the archive.
-pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Filed>> {
+pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<Option<ArchiveFile>> {
     connection
         .prepare_cached("SELECT file, entries, bytes, crc, at FROM archived WHERE table_id = ?1")?
         .query_row([table.number().cast_signed()], |row| filed(row, 0))
@@ -89,7 +89,7 @@ pub(crate) fn find(connection: &Connection, table: TableId) -> rusqlite::Result<
 }
 
 /// Every archived table of a file, in order of their ids; files of older versions have none.
-pub(crate) fn all(connection: &Connection) -> rusqlite::Result<Vec<(i64, Filed)>> {
+pub(crate) fn all(connection: &Connection) -> rusqlite::Result<Vec<(i64, ArchiveFile)>> {
     let has_archive = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'archived'";
     if !connection.prepare(has_archive)?.exists(())? {
         return Ok(Vec::new());
@@ -131,22 +131,22 @@ pub(crate) fn next_seq(connection: &Connection, table: i64) -> rusqlite::Result<
 }
 
 /// Does something for the archive; `false`: the table has another log.
-pub(crate) fn write(connection: &Connection, keeping: &Keeping) -> rusqlite::Result<bool> {
+pub(crate) fn write(connection: &Connection, keeping: &ArchiveTask) -> rusqlite::Result<bool> {
     match keeping {
-        Keeping::Name(file) => {
+        ArchiveTask::Name(file) => {
             connection.prepare_cached("INSERT INTO stray (file) VALUES (?1)")?.execute([file])?;
             Ok(true)
         }
-        Keeping::Move { table, filed, log } => write_move(connection, *table, filed, log),
-        Keeping::Erase(erasure) => erase(connection, erasure),
-        Keeping::Sweep => note_to_sweep(connection).map(|()| true),
+        ArchiveTask::Move { table, filed, log } => write_move(connection, *table, filed, log),
+        ArchiveTask::Erase(erasure) => erase(connection, erasure),
+        ArchiveTask::Sweep => note_to_sweep(connection).map(|()| true),
     }
 }
 
 fn write_move(
     connection: &Connection,
     table: TableId,
-    filed: &Filed,
+    filed: &ArchiveFile,
     log: &[StoredEntry],
 ) -> rusqlite::Result<bool> {
     let number = table.number().cast_signed();
@@ -192,7 +192,7 @@ fn count(connection: &Connection, tables: i64, bytes: i64) -> rusqlite::Result<(
 }
 
 /// Turns an archive file into a stray: it no longer counts.
-fn stray(connection: &Connection, table: TableId, filed: &Filed) -> rusqlite::Result<()> {
+fn stray(connection: &Connection, table: TableId, filed: &ArchiveFile) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM archived WHERE table_id = ?1")?
         .execute([table.number().cast_signed()])?;
@@ -201,13 +201,13 @@ fn stray(connection: &Connection, table: TableId, filed: &Filed) -> rusqlite::Re
 }
 
 /// Brings the log that a batch or change writes to back from the archive first.
-pub(crate) fn bring_back_for(
+pub(crate) fn restore_for(
     connection: &Connection,
     archives: &Archives,
-    write: &Written,
+    write: &PendingWrite,
 ) -> Result<(), ArchiveError> {
     match write {
-        Written::Batch(Batch { table, entries, .. }) => {
+        PendingWrite::Batch(Batch { table, entries, .. }) => {
             let seq = entries.first().map_or(0, |entry| entry.seq);
             match find(connection, *table)? {
                 None => Ok(()),
@@ -218,14 +218,14 @@ pub(crate) fn bring_back_for(
                 Some(filed) => bring_back(connection, archives, *table, &filed),
             }
         }
-        Written::Changes(changes) => changes.iter().try_for_each(|change| match change {
+        PendingWrite::Changes(changes) => changes.iter().try_for_each(|change| match change {
             Change::Amend { table, .. } => match find(connection, *table)? {
                 None => Ok(()),
                 Some(filed) => bring_back(connection, archives, *table, &filed),
             },
             _ => Ok(()),
         }),
-        Written::Keeping(_) => Ok(()),
+        PendingWrite::Keeping(_) => Ok(()),
     }
 }
 
@@ -233,7 +233,7 @@ fn bring_back(
     connection: &Connection,
     archives: &Archives,
     table: TableId,
-    filed: &Filed,
+    filed: &ArchiveFile,
 ) -> Result<(), ArchiveError> {
     let log = archives.read(table, filed).map_err(ArchiveError::Refused)?;
     let mut insert = connection.prepare_cached(
@@ -342,27 +342,27 @@ pub(crate) fn erase_stray(
 
 impl SqliteStore {
     /// Has the writer do something for the archive, and waits for it.
-    fn keep(&self, keeping: Keeping) -> Result<(), StoreError> {
+    fn keep(&self, keeping: ArchiveTask) -> Result<(), StoreError> {
         let (done, answer) = sync_channel(1);
-        self.write(Written::Keeping(keeping), Box::new(move |result| drop(done.send(result))));
+        self.write(PendingWrite::Keeping(keeping), Box::new(move |result| drop(done.send(result))));
         answer.recv().unwrap_or(Err(StoreError::Closed))
     }
 
     fn archive_as(&self, file: String, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
         let archives = self.archives();
-        self.keep(Keeping::Name(file.clone()))?;
+        self.keep(ArchiveTask::Name(file.clone()))?;
         archives.reached(Step::Named);
         let bytes = pack(table, &log);
         archives.write(&file, &bytes)?;
         archives.reached(Step::Written);
-        let filed = Filed {
+        let filed = ArchiveFile {
             file,
             entries: log.len() as u64,
             bytes: bytes.len() as u64,
             crc: crc(&bytes),
             at: log.last().map_or(0, |entry| entry.at),
         };
-        match self.keep(Keeping::Move { table, filed, log }) {
+        match self.keep(ArchiveTask::Move { table, filed, log }) {
             Ok(()) => Ok(true),
             Err(StoreError::Conflict { .. }) => Ok(false),
             Err(error) => Err(error),
@@ -383,7 +383,7 @@ impl Archive for SqliteStore {
         after: Option<TableId>,
         until: u64,
         limit: usize,
-    ) -> Result<Resters, StoreError> {
+    ) -> Result<RestingTables, StoreError> {
         // Each table costs two searches in the main file, however many entries it has.
         let select = match place {
             Place::Main => {
@@ -413,11 +413,11 @@ impl Archive for SqliteStore {
         let is_full = found.len() as i64 == limit;
         let resting = |&(number, at): &(i64, i64)| {
             let table = TableId::new(number.cast_unsigned())?;
-            Some(Resting { table, at: at.cast_unsigned() })
+            Some(RestingTable { table, at: at.cast_unsigned() })
         };
         let last = found.last().filter(|_| is_full).and_then(resting).map(|rests| rests.table);
         let tables = found.iter().filter_map(resting).filter(|rests| rests.at <= until).collect();
-        Ok(Resters { tables, last })
+        Ok(RestingTables { tables, last })
     }
 
     fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
@@ -436,7 +436,7 @@ impl Archive for SqliteStore {
     }
 
     fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
-        match self.keep(Keeping::Erase(erasure)) {
+        match self.keep(ArchiveTask::Erase(erasure)) {
             Ok(()) => Ok(true),
             Err(StoreError::Conflict { .. }) => Ok(false),
             Err(error) => Err(error),
@@ -444,7 +444,7 @@ impl Archive for SqliteStore {
     }
 
     fn sweep(&self) -> Result<(), StoreError> {
-        self.keep(Keeping::Sweep)
+        self.keep(ArchiveTask::Sweep)
     }
 
     fn footprint(&self) -> Result<Footprint, StoreError> {

@@ -5,7 +5,7 @@
 //! checksums. Each is compared with them at every copy, and replayed when it is new.
 
 use super::{BackupError, Checked, Replay};
-use crate::archive::files::{FOLDER, Filed, is_name, path, read, read_whole, write};
+use crate::archive::files::{ArchiveFile, FOLDER, is_name, path, read, read_whole, write};
 use crate::archive::sqlite::{all, find};
 use crate::file::{explain, make_folder, open_reader, own};
 use crate::{StoreError, failed};
@@ -39,35 +39,35 @@ fn belonging_to(file: &Path) -> PathBuf {
 }
 
 /// The archived tables that a store names; those that no address can name are left out, since nobody misses them.
-fn named_by(file: &Path) -> Result<Vec<(TableId, Filed)>, StoreError> {
+fn named_by(file: &Path) -> Result<Vec<(TableId, ArchiveFile)>, StoreError> {
     let wrong = |error| explain(file, error);
     let connection = open_reader(file).map_err(wrong)?;
     let named = all(&connection).map_err(wrong)?;
-    let table = |(number, filed): (i64, Filed)| Some((TableId::new(number.cast_unsigned())?, filed));
+    let table = |(number, filed): (i64, ArchiveFile)| Some((TableId::new(number.cast_unsigned())?, filed));
     Ok(named.into_iter().filter_map(table).collect())
 }
 
 /// The right to add to the archive files of a folder, or to delete some.
-pub(super) struct Turn {
+pub(super) struct ArchiveLock {
     _lock: File,
 }
 
-impl Turn {
+impl ArchiveLock {
     /// Waits for it.
-    fn at(folder: &Path) -> Result<Turn, StoreError> {
+    fn at(folder: &Path) -> Result<ArchiveLock, StoreError> {
         let path = folder.join(LOCK);
         let locked = own(File::options().append(true).create(true)).open(&path).and_then(|lock| {
             lock.lock()?;
             Ok(lock)
         });
-        locked.map(|lock| Turn { _lock: lock }).map_err(|error| failed(&path, &error))
+        locked.map(|lock| ArchiveLock { _lock: lock }).map_err(|error| failed(&path, &error))
     }
 }
 
 /// The outcome of copying archive files.
 pub(super) enum Copied {
     /// All are there. Nobody may delete one as long as this is held.
-    All(Option<Turn>),
+    All(Option<ArchiveLock>),
     /// One has moved since the main file was copied, so the copy has to be made again.
     Moved,
 }
@@ -86,7 +86,7 @@ pub(super) fn add(
     let (from, to, main) = (data.join(FOLDER), beside(copy), data.join(crate::file::FILE));
     checked.archive.clone_from(&to);
     make_folder(&to).map_err(|error| failed(&to, &error))?;
-    let turn = Turn::at(&to)?;
+    let turn = ArchiveLock::at(&to)?;
     let connection = open_reader(&main).map_err(|error| explain(&main, error))?;
     for (table, filed) in named {
         match carry(&from, &to, table, &filed, replay, checked)? {
@@ -103,7 +103,7 @@ fn has_moved(
     connection: &Connection,
     main: &Path,
     table: TableId,
-    filed: &Filed,
+    filed: &ArchiveFile,
 ) -> Result<bool, StoreError> {
     let now = find(connection, table).map_err(|error| explain(main, error))?;
     Ok(now.as_ref() != Some(filed))
@@ -114,7 +114,7 @@ fn carry(
     from: &Path,
     to: &Path,
     table: TableId,
-    filed: &Filed,
+    filed: &ArchiveFile,
     replay: Replay,
     checked: &mut Checked,
 ) -> Result<Result<(), String>, StoreError> {
@@ -141,12 +141,12 @@ fn carry(
 }
 
 /// Archive files to be put into a data folder; they are deleted if this is dropped before.
-pub(super) struct Staged {
+pub(super) struct StagedFiles {
     folder: PathBuf,
     data: PathBuf,
 }
 
-impl Staged {
+impl StagedFiles {
     /// Brings those that belong to `file` into the data folder, under another name, and counts them. `main` is the copy of
     /// that file.
     pub(super) fn of(
@@ -155,10 +155,10 @@ impl Staged {
         data: &Path,
         replay: Replay,
         checked: &mut Checked,
-    ) -> Result<Staged, BackupError> {
+    ) -> Result<StagedFiles, BackupError> {
         let from = belonging_to(file);
         let folder = data.join(format!("{FOLDER}.part-{}", std::process::id()));
-        let staged = Staged { folder, data: data.to_owned() };
+        let staged = StagedFiles { folder, data: data.to_owned() };
         let named = named_by(main)?;
         if !named.is_empty() && !from.is_dir() {
             let count = named.len();
@@ -196,7 +196,7 @@ impl Staged {
     }
 }
 
-impl Drop for Staged {
+impl Drop for StagedFiles {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
@@ -208,7 +208,7 @@ pub(super) fn forget(folder: &Path) -> Result<usize, BackupError> {
     if !archive.is_dir() {
         return Ok(0);
     }
-    let _turn = Turn::at(&archive)?;
+    let _turn = ArchiveLock::at(&archive)?;
     let files = |folder: &Path| -> Result<Vec<PathBuf>, StoreError> {
         let entries = fs::read_dir(folder).map_err(|error| failed(folder, &error))?;
         Ok(entries.filter_map(|entry| Some(entry.ok()?.path())).collect())

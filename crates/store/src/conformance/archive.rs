@@ -1,7 +1,9 @@
 //! Tables at rest move into the archive, are read there, come back, and can be deleted.
 
 use super::{append, batch, change, entry};
-use crate::{Batch, Change, Erasure, Index, Place, Resters, Resting, Store, StoreError, StoredEntry, Tag};
+use crate::{
+    Batch, Change, Erasure, Index, Place, RestingTable, RestingTables, Store, StoreError, StoredEntry, Tag,
+};
 use table::keys::{Key, KeyHash, TableId};
 
 /// A table with three entries that can be found in every way, its holder and its code.
@@ -19,7 +21,7 @@ fn places(store: &dyn Store, table: TableId, limit: usize) -> Vec<Place> {
     let is_in = |place: &Place| {
         let (mut after, mut found) = (None, 0);
         loop {
-            let Resters { tables, last } = store.resting(*place, after, u64::MAX, limit).unwrap();
+            let RestingTables { tables, last } = store.resting(*place, after, u64::MAX, limit).unwrap();
             assert!(tables.len() <= limit && tables.is_sorted_by_key(|rests| rests.table));
             found += tables.iter().filter(|rests| rests.table == table).count();
             match last {
@@ -127,7 +129,7 @@ fn those_that_rest_are_found(store: &dyn Store) {
     let (table, _, log) = played(store, "archive5");
     let until = |at| store.resting(Place::Main, None, at, usize::MAX).unwrap().tables;
     let at = log[2].at;
-    assert!(until(at).contains(&Resting { table, at }));
+    assert!(until(at).contains(&RestingTable { table, at }));
     assert!(until(at - 1).iter().all(|rests| rests.table != table));
     for limit in [1, 2, 3, 7] {
         assert_eq!(places(store, table, limit), [Place::Main], "{limit} at a time");

@@ -2,8 +2,8 @@
 
 use super::change;
 use crate::moderation::{
-    Act, Actor, AuditEntry, Chain, Detail, Granted, Measure, NewAuditEntry, Outcome, Page, Reason, Report,
-    Reports, Resolved, Role, Sanction, Sanctions, Step, Subject,
+    Act, Actor, AuditEntry, Chain, Detail, Measure, NewAuditEntry, Outcome, Page, Reason, Report,
+    ReportFilter, ReportResolution, Role, RoleGrant, Sanction, SanctionFilter, Step, Subject,
 };
 use crate::{Account, Change, Person, Store, StoreError};
 use table::keys::{Key, KeyHash, TableId, random_bytes};
@@ -64,10 +64,10 @@ pub(super) fn run(store: &dyn Store) {
 fn roles_come_and_go(store: &dyn Store) {
     let (ada, ben) = (person(), person());
     assert_eq!(store.roles(), Ok(vec![]));
-    let first = Granted { person: ada, role: Role::Admin, at: 1_000, by: Actor::Host };
-    let second = Granted { person: ben, role: Role::Moderator, at: 2_000, by: Actor::Person(ada) };
+    let first = RoleGrant { person: ada, role: Role::Admin, at: 1_000, by: Actor::Host };
+    let second = RoleGrant { person: ben, role: Role::Moderator, at: 2_000, by: Actor::Person(ada) };
     step(store, Step::Grant(second));
-    step(store, Step::Grant(Granted { role: Role::Moderator, ..first }));
+    step(store, Step::Grant(RoleGrant { role: Role::Moderator, ..first }));
     step(store, Step::Grant(first));
     let mut roles = store.roles().unwrap();
     roles.sort_by_key(|granted| granted.at);
@@ -90,19 +90,19 @@ fn reports_are_listed(store: &dyn Store) {
     };
     assert_eq!(store.report(2), Ok(Some(made[1].clone())));
     assert_eq!(store.report(4), Ok(None));
-    assert_eq!(numbers(Reports::Open, ALL), [3, 2, 1], "the latest first");
-    assert_eq!(numbers(Reports::Open, Page { before: Some(3), limit: 1 }), [2]);
-    assert_eq!(numbers(Reports::About(eve), ALL), [2, 1]);
-    assert_eq!(numbers(Reports::By(eve), ALL), [3]);
-    assert_eq!(numbers(Reports::At(table), ALL), [3, 1]);
-    let resolved = Resolved { at: 5_000, by: Actor::Person(ada), outcome: Outcome::Acted };
+    assert_eq!(numbers(ReportFilter::Open, ALL), [3, 2, 1], "the latest first");
+    assert_eq!(numbers(ReportFilter::Open, Page { before: Some(3), limit: 1 }), [2]);
+    assert_eq!(numbers(ReportFilter::About(eve), ALL), [2, 1]);
+    assert_eq!(numbers(ReportFilter::By(eve), ALL), [3]);
+    assert_eq!(numbers(ReportFilter::At(table), ALL), [3, 1]);
+    let resolved = ReportResolution { at: 5_000, by: Actor::Person(ada), outcome: Outcome::Acted };
     step(store, Step::Resolve { id: 2, resolved });
-    assert_eq!(numbers(Reports::Open, ALL), [3, 1]);
-    assert_eq!(store.reports(Reports::Resolved, ALL).unwrap()[0].resolved, Some(resolved));
+    assert_eq!(numbers(ReportFilter::Open, ALL), [3, 1]);
+    assert_eq!(store.reports(ReportFilter::Resolved, ALL).unwrap()[0].resolved, Some(resolved));
     // An open report can be dropped, a resolved one stays.
     step(store, Step::Drop(2));
     step(store, Step::Drop(3));
-    assert_eq!((numbers(Reports::Open, ALL), store.report(2).unwrap().is_some()), (vec![1], true));
+    assert_eq!((numbers(ReportFilter::Open, ALL), store.report(2).unwrap().is_some()), (vec![1], true));
     assert_eq!(store.last_numbers().map(|(last, _)| last), Ok(3), "numbers are not used again");
 }
 
@@ -119,17 +119,17 @@ fn sanctions_are_listed(store: &dyn Store) {
     }
     let numbers =
         |which| -> Vec<u64> { store.sanctions(which, ALL).unwrap().iter().map(|of| of.id).collect() };
-    let mut all = store.sanctions(Sanctions::All, ALL).unwrap();
+    let mut all = store.sanctions(SanctionFilter::All, ALL).unwrap();
     all.reverse();
     assert_eq!(all, made);
-    assert_eq!(numbers(Sanctions::InForce(2_999)), [4, 3, 2, 1]);
-    assert_eq!(numbers(Sanctions::InForce(3_000)), [3, 2, 1], "until then, and no longer");
-    assert_eq!(numbers(Sanctions::On(eve)), [2, 1]);
-    assert_eq!(store.sanctions(Sanctions::All, Page { before: Some(3), limit: 1 }).unwrap()[0].id, 2);
+    assert_eq!(numbers(SanctionFilter::InForce(2_999)), [4, 3, 2, 1]);
+    assert_eq!(numbers(SanctionFilter::InForce(3_000)), [3, 2, 1], "until then, and no longer");
+    assert_eq!(numbers(SanctionFilter::On(eve)), [2, 1]);
+    assert_eq!(store.sanctions(SanctionFilter::All, Page { before: Some(3), limit: 1 }).unwrap()[0].id, 2);
     step(store, Step::Lift { id: 2, at: 4_000, by: Actor::Person(eve) });
-    assert_eq!(numbers(Sanctions::InForce(3_000)), [3, 1]);
+    assert_eq!(numbers(SanctionFilter::InForce(3_000)), [3, 1]);
     let lifted = Some((4_000, Actor::Person(eve)));
-    assert_eq!(store.sanctions(Sanctions::On(eve), ALL).unwrap()[0].lifted, lifted);
+    assert_eq!(store.sanctions(SanctionFilter::On(eve), ALL).unwrap()[0].lifted, lifted);
     assert_eq!(store.last_numbers().map(|(_, last)| last), Ok(4));
 }
 
@@ -209,7 +209,7 @@ fn who_is_forgotten_leaves_hashes_alone(store: &dyn Store) {
     step(store, Step::Report(Box::new(report(11, table, eve, ada))));
     step(store, Step::Report(Box::new(report(12, table, ada, eve))));
     step(store, Step::Impose(Box::new(sanction(11, Measure::Suspend(eve), None))));
-    step(store, Step::Grant(Granted { person: eve, role: Role::Moderator, at: 1, by: Actor::Host }));
+    step(store, Step::Grant(RoleGrant { person: eve, role: Role::Moderator, at: 1, by: Actor::Host }));
     step(
         store,
         Step::Audit(Box::new(entry(Act::Suspend, Subject::Person(eve), Some(11), Some("about Eve")))),
@@ -222,7 +222,7 @@ fn who_is_forgotten_leaves_hashes_alone(store: &dyn Store) {
     assert_eq!((about.text, about.reporter), (None, ada));
     let by = store.report(12).unwrap().unwrap();
     assert_eq!((by.reporter, by.text, by.reported, by.name.as_str()), (KeyHash::NOBODY, None, ada, "Eve"));
-    let sanctions = store.sanctions(Sanctions::On(eve), ALL).unwrap();
+    let sanctions = store.sanctions(SanctionFilter::On(eve), ALL).unwrap();
     assert_eq!(
         sanctions,
         [Sanction { text: None, ..sanction(11, Measure::Suspend(eve), None) }],
@@ -243,16 +243,21 @@ fn a_guest_takes_reports_and_sanctions_along(store: &dyn Store) {
     step(store, Step::Impose(Box::new(sanction(13, Measure::Mute(guest), None))));
     step(store, Step::HandOn { from: guest, to: ada });
     let find = |which| store.reports(which, ALL).unwrap().iter().map(|report| report.id).collect::<Vec<_>>();
-    assert_eq!((find(Reports::About(ada)), find(Reports::By(ada))), (vec![13], vec![14]));
-    assert_eq!((find(Reports::About(guest)), find(Reports::By(guest))), (vec![], vec![]));
-    assert_eq!(store.sanctions(Sanctions::On(ada), ALL).unwrap(), [sanction(13, Measure::Mute(ada), None)]);
-    assert_eq!(store.sanctions(Sanctions::On(guest), ALL), Ok(vec![]));
+    assert_eq!((find(ReportFilter::About(ada)), find(ReportFilter::By(ada))), (vec![13], vec![14]));
+    assert_eq!((find(ReportFilter::About(guest)), find(ReportFilter::By(guest))), (vec![], vec![]));
+    assert_eq!(
+        store.sanctions(SanctionFilter::On(ada), ALL).unwrap(),
+        [sanction(13, Measure::Mute(ada), None)]
+    );
+    assert_eq!(store.sanctions(SanctionFilter::On(guest), ALL), Ok(vec![]));
 }
 
 fn what_is_old_is_purged(store: &dyn Store) {
     let (eve, table) = (person(), TableId::random());
-    let resolve =
-        |id, at| Step::Resolve { id, resolved: Resolved { at, by: Actor::Host, outcome: Outcome::Noted } };
+    let resolve = |id, at| Step::Resolve {
+        id,
+        resolved: ReportResolution { at, by: Actor::Host, outcome: Outcome::Noted },
+    };
     for id in 21..=25 {
         step(store, Step::Report(Box::new(report(id, table, eve, person()))));
     }
@@ -269,9 +274,9 @@ fn what_is_old_is_purged(store: &dyn Store) {
     let before = store.check_audit().unwrap();
     step(store, Step::Purge { before: 9_500, resolved_max: 2 });
     let ids: Vec<u64> =
-        store.reports(Reports::About(eve), ALL).unwrap().iter().map(|report| report.id).collect();
+        store.reports(ReportFilter::About(eve), ALL).unwrap().iter().map(|report| report.id).collect();
     assert_eq!(ids, [25, 24, 23], "open ones stay, and the latest of the resolved ones");
-    let sanctions = store.sanctions(Sanctions::All, ALL).unwrap();
+    let sanctions = store.sanctions(SanctionFilter::All, ALL).unwrap();
     assert!(
         sanctions.iter().any(|of| of.id == 22) && sanctions.iter().all(|of| of.id != 21),
         "{sanctions:?}"
@@ -295,7 +300,7 @@ fn accounts_are_renamed(store: &dyn Store) {
         |person, name: &str| Change::Rename { person, name: name.to_owned(), folded: name.to_lowercase() };
     assert_eq!(change(store, vec![rename(ada, "POLITE")]), Err(StoreError::NameTaken));
     assert_eq!(change(store, vec![rename(ada, "Kind"), rename(guest, "Nobody")]), Ok(()));
-    let kept = |id| store.person(crate::Who::Id(id)).unwrap().and_then(|person| person.account);
+    let kept = |id| store.person(crate::PersonLookup::Id(id)).unwrap().and_then(|person| person.account);
     assert_eq!((kept(ada), kept(guest)), (Some(account("Kind")), None), "guests have no account");
     // A password changes alone, and nothing is done that depends on another one.
     let password = |person, password: &str| Change::Password { person, password: password.to_owned() };

@@ -2,8 +2,8 @@
 
 use super::chain::START;
 use super::{
-    AuditCheck, AuditEntry, Chain, Granted, Measure, Page, Report, Reports, Sanction, Sanctions, Step,
-    Subject,
+    AuditCheck, AuditEntry, Chain, Measure, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
+    Step, Subject,
 };
 use table::keys::KeyHash;
 use table::personal::NOBODYS_NAME;
@@ -11,7 +11,7 @@ use table::personal::NOBODYS_NAME;
 /// All of it.
 #[derive(Default, Debug)]
 pub(crate) struct State {
-    roles: Vec<Granted>,
+    roles: Vec<RoleGrant>,
     reports: Vec<Report>,
     sanctions: Vec<Sanction>,
     audit: Vec<AuditEntry>,
@@ -111,17 +111,17 @@ impl State {
         }
     }
 
-    pub(crate) fn roles(&self) -> Vec<Granted> {
+    pub(crate) fn roles(&self) -> Vec<RoleGrant> {
         self.roles.clone()
     }
 
-    pub(crate) fn reports(&self, which: Reports, of: Page) -> Vec<Report> {
+    pub(crate) fn reports(&self, which: ReportFilter, of: Page) -> Vec<Report> {
         let is_meant = |report: &&Report| match which {
-            Reports::Open => report.resolved.is_none(),
-            Reports::Resolved => report.resolved.is_some(),
-            Reports::About(person) => report.reported == person,
-            Reports::By(person) => report.reporter == person,
-            Reports::At(table) => report.table == table,
+            ReportFilter::Open => report.resolved.is_none(),
+            ReportFilter::Resolved => report.resolved.is_some(),
+            ReportFilter::About(person) => report.reported == person,
+            ReportFilter::By(person) => report.reporter == person,
+            ReportFilter::At(table) => report.table == table,
         };
         let meant: Vec<Report> = self.reports.iter().filter(is_meant).cloned().collect();
         page(&meant, |report| report.id, of)
@@ -131,11 +131,11 @@ impl State {
         self.reports.iter().find(|report| report.id == id).cloned()
     }
 
-    pub(crate) fn sanctions(&self, which: Sanctions, of: Page) -> Vec<Sanction> {
+    pub(crate) fn sanctions(&self, which: SanctionFilter, of: Page) -> Vec<Sanction> {
         let is_meant = |sanction: &&Sanction| match which {
-            Sanctions::InForce(now) => sanction.is_in_force(now),
-            Sanctions::All => true,
-            Sanctions::On(person) => sanction.measure.person() == Some(person),
+            SanctionFilter::InForce(now) => sanction.is_in_force(now),
+            SanctionFilter::All => true,
+            SanctionFilter::On(person) => sanction.measure.person() == Some(person),
         };
         let meant: Vec<Sanction> = self.sanctions.iter().filter(is_meant).cloned().collect();
         page(&meant, |sanction| sanction.id, of)

@@ -2,8 +2,8 @@
 
 use super::chain::START;
 use super::{
-    Act, Actor, AuditCheck, AuditEntry, Chain, Detail, Granted, Measure, Moderation, NewAuditEntry, Outcome,
-    Page, Reason, Report, Reports, Resolved, Sanction, Sanctions, Step, Subject,
+    Act, Actor, AuditCheck, AuditEntry, Chain, Detail, Measure, Moderation, NewAuditEntry, Outcome, Page,
+    Reason, Report, ReportFilter, ReportResolution, RoleGrant, Sanction, SanctionFilter, Step, Subject,
 };
 use crate::{SqliteStore, StoreError};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, Type, ValueRef};
@@ -113,7 +113,7 @@ pub(crate) fn write(connection: &Connection, step: &Step) -> rusqlite::Result<()
     let execute =
         |sql: &str, values: &[&dyn ToSql]| connection.prepare_cached(sql)?.execute(values).map(drop);
     match step {
-        Step::Grant(Granted { person, role, at, by: granter }) => execute(
+        Step::Grant(RoleGrant { person, role, at, by: granter }) => execute(
             "INSERT INTO roles (person, role, at, by) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (person) DO UPDATE SET role = excluded.role, at = excluded.at, by = excluded.by",
             params![&person.0[..], role.name(), int(*at), by(granter)],
@@ -315,7 +315,7 @@ const REPORT: &str =
 fn read_report(row: &Row<'_>) -> rusqlite::Result<Report> {
     let outcome: Option<Word<Outcome>> = row.get(14)?;
     let resolved = match outcome {
-        Some(Word(outcome)) => Some(Resolved { at: number(row, 12)?, by: actor(row, 13)?, outcome }),
+        Some(Word(outcome)) => Some(ReportResolution { at: number(row, 12)?, by: actor(row, 13)?, outcome }),
         None => None,
     };
     Ok(Report {
@@ -396,12 +396,12 @@ fn bounds(page: Page) -> (i64, i64) {
 }
 
 impl Moderation for SqliteStore {
-    fn roles(&self) -> Result<Vec<Granted>, StoreError> {
+    fn roles(&self) -> Result<Vec<RoleGrant>, StoreError> {
         self.read(|connection| {
             let mut select =
                 connection.prepare_cached("SELECT person, role, at, by FROM roles ORDER BY at")?;
             let granted = |row: &Row<'_>| {
-                Ok(Granted {
+                Ok(RoleGrant {
                     person: person(row, 0)?,
                     role: word(row, 1)?,
                     at: number(row, 2)?,
@@ -412,14 +412,14 @@ impl Moderation for SqliteStore {
         })
     }
 
-    fn reports(&self, which: Reports, page: Page) -> Result<Vec<Report>, StoreError> {
+    fn reports(&self, which: ReportFilter, page: Page) -> Result<Vec<Report>, StoreError> {
         let (before, limit) = bounds(page);
         let (condition, value): (_, Box<dyn ToSql>) = match which {
-            Reports::Open => ("outcome IS NULL AND ?3 IS NULL", Box::new(None::<i64>)),
-            Reports::Resolved => ("outcome IS NOT NULL AND ?3 IS NULL", Box::new(None::<i64>)),
-            Reports::About(person) => ("reported = ?3", Box::new(person.0.to_vec())),
-            Reports::By(person) => ("reporter = ?3", Box::new(person.0.to_vec())),
-            Reports::At(table) => ("table_id = ?3", Box::new(table.number().cast_signed())),
+            ReportFilter::Open => ("outcome IS NULL AND ?3 IS NULL", Box::new(None::<i64>)),
+            ReportFilter::Resolved => ("outcome IS NOT NULL AND ?3 IS NULL", Box::new(None::<i64>)),
+            ReportFilter::About(person) => ("reported = ?3", Box::new(person.0.to_vec())),
+            ReportFilter::By(person) => ("reporter = ?3", Box::new(person.0.to_vec())),
+            ReportFilter::At(table) => ("table_id = ?3", Box::new(table.number().cast_signed())),
         };
         let select = format!("{REPORT} WHERE {condition} AND id < ?1 ORDER BY id DESC LIMIT ?2");
         self.read(|connection| {
@@ -437,14 +437,14 @@ impl Moderation for SqliteStore {
         })
     }
 
-    fn sanctions(&self, which: Sanctions, page: Page) -> Result<Vec<Sanction>, StoreError> {
+    fn sanctions(&self, which: SanctionFilter, page: Page) -> Result<Vec<Sanction>, StoreError> {
         let (before, limit) = bounds(page);
         let (condition, value): (_, Box<dyn ToSql>) = match which {
-            Sanctions::InForce(now) => {
+            SanctionFilter::InForce(now) => {
                 ("lifted_at IS NULL AND (until IS NULL OR until > ?3)", Box::new(int(now)))
             }
-            Sanctions::All => ("?3 IS NULL", Box::new(None::<i64>)),
-            Sanctions::On(person) => ("person = ?3", Box::new(person.0.to_vec())),
+            SanctionFilter::All => ("?3 IS NULL", Box::new(None::<i64>)),
+            SanctionFilter::On(person) => ("person = ?3", Box::new(person.0.to_vec())),
         };
         let select = format!(
             "SELECT id, measure, person, network, table_id, since, until, reason, text, by, lifted_at, lifted_by

@@ -1,14 +1,14 @@
 //! Somebody is forgotten, or goes on under another key: the one change of a log that is not an entry.
 
-use super::{Answered, Host, Sender};
+use super::{Host, IdempotencyCache, Sender};
 use crate::keys::KeyHash;
-use crate::personal::{Amendment, Instead, amended};
+use crate::personal::{Amendment, Replacement, amended};
 use std::sync::Arc;
 
 impl<T> Host<T> {
     /// Puts `instead` in the place of a person, in what is in memory and in what is being stored. Until
     /// [`Host::amended_in_store`] says that the store has it, a log that is read again may hold the person still.
-    pub fn amend(&mut self, person: KeyHash, instead: Instead) -> Amendment {
+    pub fn amend(&mut self, person: KeyHash, instead: Replacement) -> Amendment {
         let pending = self.pending.as_ref().map_or(&[][..], |pending| &pending.entries);
         let log = self.table.log.iter().chain(pending).map(|logged| &logged.body);
         let amendment = Amendment::of(log, person, instead);
@@ -53,7 +53,7 @@ impl<T> Host<T> {
                 *id = new.into_boxed_str();
             }
         }
-        self.answered = Answered::of(&self.table.log);
+        self.answered = IdempotencyCache::of(&self.table.log);
         self.refused.forget(Sender::Holder(person));
     }
 
@@ -73,12 +73,12 @@ impl<T> Host<T> {
 
 #[cfg(test)]
 mod tests {
-    use crate::entry::Chair;
+    use crate::entry::SeatHolder;
     use crate::games::new_game;
     use crate::host::{
         Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender,
     };
-    use crate::personal::{Amendment, Instead, NOBODYS_NAME, amended_stored};
+    use crate::personal::{Amendment, NOBODYS_NAME, Replacement, amended_stored};
     use crate::stored::{StoreError, StoredEntry};
     use crate::{Key, KeyHash, TableId};
     use game::{Seat, Seed, TableEvent};
@@ -99,8 +99,10 @@ mod tests {
         /// Ada has opened the table and sits there with Ben; she has said something.
         fn new(ada: KeyHash, ben: KeyHash) -> Driven {
             let seated = [("Ada", ada), ("Ben", ben)];
-            let chairs =
-                seated.map(|(name, key)| Chair::Person { name: name.to_owned(), key }).into_iter().collect();
+            let chairs = seated
+                .map(|(name, key)| SeatHolder::Person { name: name.to_owned(), key })
+                .into_iter()
+                .collect();
             let opening = Opening::new(chairs, Chance::Seed(Seed(7)), "k7mw2xqp".to_owned(), ada);
             let game = new_game("catan", 2, &[]).unwrap();
             let (host, effects) = Host::open(TableId::random(), &game, opening, NOW, 0).unwrap();
@@ -178,15 +180,15 @@ mod tests {
     #[test]
     fn a_log_that_is_read_again_meanwhile_is_not_damaged() {
         let [ada, ben, cy] = [(); 3].map(|()| Key::random().hash());
-        for instead in [Instead::Nobody, Instead::Person(cy), Instead::Renamed("Eve".into())] {
+        for instead in [Replacement::Nobody, Replacement::Person(cy), Replacement::Renamed("Eve".into())] {
             let mut table = Driven::new(ada, ben);
             let amendment = table.host.amend(ada, instead.clone());
             let (name, word) = match instead {
-                Instead::Nobody => (NOBODYS_NAME, "…"),
-                Instead::Person(_) => ("Ada", "one"),
-                Instead::Renamed(_) => ("Eve", "one"),
+                Replacement::Nobody => (NOBODYS_NAME, "…"),
+                Replacement::Person(_) => ("Ada", "one"),
+                Replacement::Renamed(_) => ("Eve", "one"),
             };
-            let stays = matches!(instead, Instead::Renamed(_));
+            let stays = matches!(instead, Replacement::Renamed(_));
             for (round, said) in ["two", "three", "four"].into_iter().enumerate() {
                 match round {
                     1 => table.amend_store(&amendment),
@@ -200,7 +202,11 @@ mod tests {
                 assert_eq!((table.name(Seat::A).as_str(), table.name(Seat::B).as_str()), (name, "Ben"));
                 assert_eq!(table.host.seat_of(ada).is_some(), stays, "{instead:?} {round}");
                 assert_eq!(table.host.seat_of(instead.key(ada)), Some(Seat::A));
-                assert_eq!(table.host.is_opener(ben), instead == Instead::Nobody, "the table has an heir");
+                assert_eq!(
+                    table.host.is_opener(ben),
+                    instead == Replacement::Nobody,
+                    "the table has an heir"
+                );
                 assert_eq!(table.host.is_opener(ada), stays);
                 assert_eq!(table.said()[0], word);
                 let recent = table.host.changes_after(table.host.version() - 1 - round as u64);
@@ -224,7 +230,7 @@ mod tests {
         let [ada, ben] = [(); 2].map(|()| Key::random().hash());
         let mut table = Driven::new(ada, ben);
         let before = table.log.clone();
-        let amendment = table.host.amend(ada, Instead::Nobody);
+        let amendment = table.host.amend(ada, Replacement::Nobody);
         table.amend_store(&amendment);
         table.host.amended_in_store(&amendment);
         table.log = before;

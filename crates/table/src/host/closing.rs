@@ -2,7 +2,7 @@
 //! and the server once the table is deserted.
 
 use super::commands::{Entries, Verdict};
-use super::queue::Known;
+use super::queue::CommitState;
 use super::{Command, Effect, Host, RejectReason, Sender};
 use crate::closing::CloseRequest;
 use crate::entry::Body;
@@ -25,7 +25,7 @@ impl<T> Host<T> {
     pub(super) fn close(&self, sender: Sender) -> Result<Verdict, RejectReason> {
         let by = self.check_in_charge(sender)?;
         if self.table.game.is_some() {
-            return Err(if self.table.goes_on() { RejectReason::Begun } else { RejectReason::Closed });
+            return Err(if self.table.is_ongoing() { RejectReason::Begun } else { RejectReason::Closed });
         }
         Ok(ending(vec![Body::Closed { by: Some(Box::new(by)), why: None }]))
     }
@@ -34,7 +34,7 @@ impl<T> Host<T> {
     /// agree, this closes.
     pub(super) fn ask_close(&self, command: &Command, now: u64) -> Result<Verdict, RejectReason> {
         let seat = self.seat_of_person(command.sender)?;
-        if !self.table.goes_on() {
+        if !self.table.is_ongoing() {
             return Err(if self.table.game.is_some() {
                 RejectReason::Closed
             } else {
@@ -142,8 +142,9 @@ impl<T> Host<T> {
     /// Closes the table if it has not ended and no person has done anything here for `after` milliseconds.
     #[must_use]
     pub fn close_deserted(&mut self, after: u64, now: u64) -> Vec<Effect<T>> {
-        let now = self.time_here(now);
-        if self.is_busy() || self.known != Known::Yes || !self.exists() || !self.is_deserted(after, now) {
+        let now = self.table_time(now);
+        if self.is_busy() || self.known != CommitState::Yes || !self.exists() || !self.is_deserted(after, now)
+        {
             return Vec::new();
         }
         let entries = Entries { ends: true, ..vec![Body::closed(Closing::Absence)].into() };
@@ -165,7 +166,7 @@ impl<T> Host<T> {
 
     /// The entries that carry out a request to undo for which nobody is left to be asked, as after somebody was forgotten.
     pub(super) fn undo_in_time(&self) -> Option<Entries> {
-        let UndoRequest { seat, to, agreed } = self.table.asked.filter(|_| self.table.goes_on())?;
+        let UndoRequest { seat, to, agreed } = self.table.asked.filter(|_| self.table.is_ongoing())?;
         self.undo_voters(seat, to).is_subset(agreed).then(|| self.granted(seat, to, Vec::new()).into())
     }
 
@@ -197,14 +198,14 @@ impl<T> Host<T> {
     /// Returns the open request of a seat to close the table, if there is one.
     #[must_use]
     pub fn close_request(&self) -> Option<CloseRequest> {
-        self.table.close_asked.filter(|_| self.table.goes_on())
+        self.table.close_asked.filter(|_| self.table.is_ongoing())
     }
 
     /// Whether the seat may ask the others to close the table. Shortly after a refusal that is answered with when it may, so that
     /// pages need not change because time passes.
     #[must_use]
     pub fn can_ask_close(&self, seat: Seat) -> bool {
-        let is_free = self.table.goes_on() && self.table.close_asked.is_none();
+        let is_free = self.table.is_ongoing() && self.table.close_asked.is_none();
         is_free && self.table.persons().contains(seat) && !self.table.shares.spent.contains(seat)
     }
 
@@ -212,6 +213,6 @@ impl<T> Host<T> {
     /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING), those who are barred and those who have agreed.
     #[must_use]
     pub fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
-        self.close_voters(seat, self.time_here(now))
+        self.close_voters(seat, self.table_time(now))
     }
 }

@@ -1,7 +1,7 @@
 //! Decides commands: the entries that one makes, or the reason why it is rejected.
 
-use super::{Answer, Command, Done, Host, Intent, RejectReason, Rejection, Sender};
-use crate::entry::{Already, Body, Chair, Declined, Joined, clean_name, clean_text};
+use super::{Accepted, Answer, Command, Host, Intent, RejectReason, Rejection, Sender};
+use crate::entry::{Body, Declined, FulfilledIntent, Joined, SeatHolder, clean_name, clean_text};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
@@ -91,7 +91,7 @@ impl<T> Host<T> {
                     Body::Unchanged { seat, .. } => Some(*seat),
                     _ => self.seat_of_sender(command.sender),
                 };
-                Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
+                Ok(Verdict::Answer(Ok(Accepted { seq: self.end_of_batch(seq), seat })))
             } else {
                 Err(RejectReason::CommandReused)
             };
@@ -134,11 +134,11 @@ impl<T> Host<T> {
     /// that a late copy is not carried out. Without an id there is nothing to store; nor is there for a seat that has used up its
     /// share of the log, for which none of these commands can change anything any more.
     pub(super) fn unchanged(&self, command: &Command, seat: Seat) -> Verdict {
-        match Already::of(&command.intent) {
+        match FulfilledIntent::of(&command.intent) {
             Some(by) if command.id.is_some() && self.has_share(seat) => {
                 Verdict::Enter(vec![Body::Unchanged { seat, by }].into())
             }
-            _ => Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })),
+            _ => Verdict::Answer(Ok(Accepted { seq: self.version(), seat: Some(seat) })),
         }
     }
 
@@ -155,7 +155,7 @@ impl<T> Host<T> {
             return Ok(self.unchanged(command, seat));
         }
         let name = clean_name(name).ok_or(RejectReason::BadName)?;
-        let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&Chair::Open);
+        let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&SeatHolder::Open);
         let free = match (own, seat) {
             (Some(own), _) => Some(own),
             (None, Some(seat)) => Some(seat).filter(|&seat| is_open(seat)),
@@ -209,7 +209,7 @@ impl<T> Host<T> {
         }
         let chair =
             |seat: Seat| self.table.chairs.get(seat.index()).ok_or(RejectReason::SeatTaken(Some(seat)));
-        let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
+        let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&SeatHolder::Open);
         chair(one)?;
         chair(other)?;
         if one != other
@@ -466,7 +466,7 @@ impl<T> Host<T> {
             }
             (Body::Said { text, .. }, Intent::Say(wanted)) => clean_text(wanted).as_ref() == Some(text),
             (Body::Declines { offers, .. }, Intent::Decline(wanted)) => offers == wanted,
-            (Body::Unchanged { by, .. }, wanted) => Already::of(wanted) == Some(*by),
+            (Body::Unchanged { by, .. }, wanted) => FulfilledIntent::of(wanted) == Some(*by),
             (Body::Undo { .. }, Intent::Undo)
             | (Body::UndoAsked { .. }, Intent::AskUndo)
             | (Body::Left { .. }, Intent::Leave)
@@ -522,18 +522,18 @@ impl<T> Host<T> {
     }
 }
 
-impl Already {
+impl FulfilledIntent {
     /// Returns what this intent asks for, if that can be fulfilled already.
-    fn of(intent: &Intent) -> Option<Already> {
+    fn of(intent: &Intent) -> Option<FulfilledIntent> {
         match intent {
-            Intent::Join { .. } => Some(Already::Joined),
-            Intent::Swap { one, other } => Some(Already::Swapped(*one, *other)),
-            Intent::Leave => Some(Already::Left),
-            Intent::Return => Some(Already::Returned),
-            Intent::AnswerUndo { agrees } => Some(Already::UndoAnswered { agrees: *agrees }),
-            Intent::Next(_) => Some(Already::Next),
-            Intent::AskClose => Some(Already::CloseAsked),
-            Intent::AnswerClose { agrees: true } => Some(Already::CloseAgreed),
+            Intent::Join { .. } => Some(FulfilledIntent::Joined),
+            Intent::Swap { one, other } => Some(FulfilledIntent::Swapped(*one, *other)),
+            Intent::Leave => Some(FulfilledIntent::Left),
+            Intent::Return => Some(FulfilledIntent::Returned),
+            Intent::AnswerUndo { agrees } => Some(FulfilledIntent::UndoAnswered { agrees: *agrees }),
+            Intent::Next(_) => Some(FulfilledIntent::Next),
+            Intent::AskClose => Some(FulfilledIntent::CloseAsked),
+            Intent::AnswerClose { agrees: true } => Some(FulfilledIntent::CloseAgreed),
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! One batch under way at a time: commands that wait, what the store answers, and what time brings.
 
 use super::commands::{BY_ITSELF, Entries, REJECT, Verdict, check_size};
-use super::{Command, Done, Effect, Host, RejectReason, Rejection, Sender};
-use crate::clock::AtZero;
+use super::{Accepted, Command, Effect, Host, RejectReason, Rejection, Sender};
+use crate::clock::TimeoutPolicy;
 use crate::entry::Body;
 use crate::stored::{Batch, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Proposed};
@@ -30,7 +30,7 @@ pub(super) struct Pending<T> {
 
 /// The host's knowledge of what the store holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum CommitState {
     /// The store holds what the table says.
     Yes,
     /// The store holds something else, and has to be read before anything else is stored.
@@ -41,15 +41,15 @@ pub(super) enum Known {
 
 /// The entries that commands made, by a hash of the scoped command id: the id itself is in the log.
 #[derive(Default)]
-pub(super) struct Answered {
+pub(super) struct IdempotencyCache {
     hasher: RandomState,
     entries: HashMap<u64, u32>,
 }
 
-impl Answered {
+impl IdempotencyCache {
     /// The commands of a log.
-    pub(super) fn of(log: &[Logged]) -> Answered {
-        let mut answered = Answered::default();
+    pub(super) fn of(log: &[Logged]) -> IdempotencyCache {
+        let mut answered = IdempotencyCache::default();
         for (seq, logged) in log.iter().enumerate() {
             logged.command.iter().for_each(|command| answered.insert(command, seq));
         }
@@ -83,7 +83,7 @@ impl<T> Host<T> {
 
     /// The driver's time as the table has it: never before its last entry.
     #[must_use]
-    pub fn time_here(&self, now: u64) -> u64 {
+    pub fn table_time(&self, now: u64) -> u64 {
         now.saturating_add(self.ahead).max(self.changed_at())
     }
 
@@ -91,7 +91,7 @@ impl<T> Host<T> {
     /// that are due. Timestamps are in milliseconds since 1970.
     #[must_use]
     pub fn resume(&mut self, down: Option<(u64, u64)>, now: u64) -> Vec<Effect<T>> {
-        let now = self.time_here(now);
+        let now = self.table_time(now);
         let last = self.changed_at();
         // What was entered later was entered by a server that ran.
         self.down =
@@ -111,7 +111,7 @@ impl<T> Host<T> {
         self.wake(false, &mut due);
         due.is_empty()
             && !self.is_busy()
-            && self.known == Known::Yes
+            && self.known == CommitState::Yes
             && self.down.is_none()
             && !self.clocks_run()
     }
@@ -122,7 +122,7 @@ impl<T> Host<T> {
 
     /// Whether the store is asked for something, so that everybody else waits.
     pub(super) fn is_busy(&self) -> bool {
-        self.pending.is_some() || self.known == Known::Reading
+        self.pending.is_some() || self.known == CommitState::Reading
     }
 
     /// Whether it still has to be stored that clocks stood still while the server was down; [`Host::tick`] tries again.
@@ -134,14 +134,14 @@ impl<T> Host<T> {
     /// Looks at the clocks. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {
-        let now = self.time_here(now);
+        let now = self.table_time(now);
         let mut effects = Vec::new();
         // What is being stored sets the alarm anew.
         if self.is_busy() {
             return effects;
         }
-        if self.known == Known::No {
-            self.known = Known::Reading;
+        if self.known == CommitState::No {
+            self.known = CommitState::Reading;
             return vec![Effect::Reread];
         }
         // Nobody's time is up before it is entered how long clocks stood still.
@@ -166,7 +166,7 @@ impl<T> Host<T> {
         let clocks = self.table.clocks.as_ref().filter(|_| self.table.closed.is_none());
         let Some(clocks) = clocks else { return Vec::new() };
         let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
-        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
+        let bot = (clocks.rule().at_zero == TimeoutPolicy::Bot).then(|| self.best_bot()).flatten();
         up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect()
     }
 
@@ -186,14 +186,14 @@ impl<T> Host<T> {
     /// Takes a command. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
-        let now = self.time_here(now);
+        let now = self.table_time(now);
         let mut effects = Vec::new();
         if let Err(why) = check_size(&command) {
             let refusal = self.refusal(why);
             return vec![Effect::Reply(ticket, Err(refusal))];
         }
-        if self.known == Known::No {
-            self.known = Known::Reading;
+        if self.known == CommitState::No {
+            self.known = CommitState::Reading;
             effects.push(Effect::Reread);
         } else if !self.is_busy() {
             self.decide(command, now, ticket, &mut effects);
@@ -235,13 +235,13 @@ impl<T> Host<T> {
                     || self.table.created().and_then(|created| self.table.seat_of(created.opener)),
                     |sender| self.seat_of_sender(sender),
                 );
-                Ok(Done { seq: self.version(), seat })
+                Ok(Accepted { seq: self.version(), seat })
             }
             // Something else is stored there: perhaps an earlier batch of which it was said that it is not. What is
             // there is read, and the command decided once more; it may turn out to be carried out already.
             Err(StoreError::Conflict { .. }) if self.exists() && !self.again => {
                 self.again = true;
-                self.known = Known::Reading;
+                self.known = CommitState::Reading;
                 effects.push(Effect::Reread);
                 if let Some(command) = pending.command {
                     for ticket in pending.tickets.into_iter().rev() {
@@ -253,7 +253,7 @@ impl<T> Host<T> {
             Err(error) => {
                 if matches!(error, StoreError::Conflict { .. }) && self.exists() {
                     self.again = false;
-                    self.known = Known::No;
+                    self.known = CommitState::No;
                 }
                 retry = matches!(sender, Some(Sender::Bot(_)));
                 Err(Rejection { reason: RejectReason::Storage(error), seq: self.version() })
@@ -271,7 +271,7 @@ impl<T> Host<T> {
         let stored = result.map_err(RejectReason::Storage).and_then(|entries| self.check_against(entries));
         match stored {
             Ok(stored) => {
-                self.known = Known::Yes;
+                self.known = CommitState::Yes;
                 self.table = stored.table;
                 self.answered = stored.answered;
                 self.recent = stored.recent;
@@ -281,7 +281,7 @@ impl<T> Host<T> {
                 effects.push(Effect::Publish(self.version()));
             }
             Err(reason) => {
-                self.known = Known::No;
+                self.known = CommitState::No;
                 self.again = false;
                 let refusal = Rejection { reason, seq: self.version() };
                 let waiting = std::mem::take(&mut self.waiting);
@@ -290,7 +290,7 @@ impl<T> Host<T> {
                 );
             }
         }
-        self.go_on(self.known == Known::No, &mut effects);
+        self.go_on(self.known == CommitState::No, &mut effects);
         effects
     }
 

@@ -1,8 +1,8 @@
 //! The queries about a table. All they return is stored already.
 
-use super::{Done, Host, Occupant, Plan, RejectReason};
+use super::{Accepted, Host, Occupant, Plan, RejectReason};
 use crate::clock::Clock;
-use crate::entry::{Body, Chair, Declined};
+use crate::entry::{Body, Declined, SeatHolder};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
 use crate::projection::Excerpt;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// A listener's position in the events of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Heard {
+pub struct EventCursor {
     /// The number of effective steps heard.
     steps: usize,
     /// The entry of the last of them.
@@ -73,17 +73,17 @@ impl<T> Host<T> {
     /// The word by which friends find the table, as long as a chair is open.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
-        let is_open = self.table.closed.is_none() && self.table.chairs.contains(&Chair::Open);
+        let is_open = self.table.closed.is_none() && self.table.chairs.contains(&SeatHolder::Open);
         self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
     }
 
     /// Returns the answer to the opening of the table.
     #[must_use]
-    pub fn opened(&self) -> Done {
+    pub fn opened(&self) -> Accepted {
         let opener = self.table.created().map(|created| (created, created.opener));
-        let sits = |chair: &Chair| matches!((chair, opener), (Chair::Person { key, .. }, Some((_, opener))) if *key == opener);
+        let sits = |chair: &SeatHolder| matches!((chair, opener), (SeatHolder::Person { key, .. }, Some((_, opener))) if *key == opener);
         let chairs = opener.map_or(&[][..], |(created, _)| &created.chairs);
-        Done { seq: self.end_of_batch(0), seat: chairs.iter().position(sits).and_then(Seat::new) }
+        Accepted { seq: self.end_of_batch(0), seat: chairs.iter().position(sits).and_then(Seat::new) }
     }
 
     /// Returns the aids that readers of this table may have; `None` allows all.
@@ -105,9 +105,9 @@ impl<T> Host<T> {
             .chairs
             .iter()
             .map(|chair| match chair {
-                Chair::Open => Occupant::Open,
-                Chair::Person { name, .. } => Occupant::Person { name: name.clone(), stand_in: None },
-                Chair::Bot(kind) => Occupant::Bot { kind: kind.clone() },
+                SeatHolder::Open => Occupant::Open,
+                SeatHolder::Person { name, .. } => Occupant::Person { name: name.clone(), stand_in: None },
+                SeatHolder::Bot(kind) => Occupant::Bot { kind: kind.clone() },
             })
             .zip(Seat::first(Seat::MAX))
             .map(|(occupant, seat)| match occupant {
@@ -124,7 +124,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.table.chairs.get(seat.index()) {
-            Some(Chair::Bot(kind)) => Some(kind),
+            Some(SeatHolder::Bot(kind)) => Some(kind),
             _ => self.table.stand_ins.get(&seat).map(|stand_in| stand_in.bot.as_str()),
         }
     }
@@ -145,7 +145,7 @@ impl<T> Host<T> {
     /// without clocks.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
-        let now = self.time_here(now);
+        let now = self.table_time(now);
         let mut clocks = self.table.clocks.clone()?;
         if let Some((from, to)) = self.down {
             clocks.pass(from);
@@ -182,7 +182,7 @@ impl<T> Host<T> {
     /// Whether the seat may ask the others to go back now.
     #[must_use]
     pub fn can_ask_undo(&self, seat: Seat) -> bool {
-        let is_free = self.table.goes_on() && self.table.asked.is_none();
+        let is_free = self.table.is_ongoing() && self.table.asked.is_none();
         is_free && self.table.before_last_action(seat).is_some()
     }
 
@@ -196,7 +196,7 @@ impl<T> Host<T> {
 
     /// Returns the seat that made a remark, by the number of its entry.
     #[must_use]
-    pub fn said_from(&self, seq: u64) -> Option<Seat> {
+    pub fn author_of(&self, seq: u64) -> Option<Seat> {
         match &self.table.log.get(usize::try_from(seq).ok()?)?.body {
             Body::Said { seat, .. } => Some(*seat),
             _ => None,
@@ -234,12 +234,12 @@ impl<T> Host<T> {
         let mut chairs = self.table.chairs.clone();
         // Who wanted to be forgotten does not come again.
         for chair in &mut chairs {
-            if matches!(chair, Chair::Person { key, .. } if *key == KeyHash::NOBODY) {
-                *chair = Chair::Open;
+            if matches!(chair, SeatHolder::Person { key, .. } if *key == KeyHash::NOBODY) {
+                *chair = SeatHolder::Open;
             }
         }
         chairs.rotate_right(1);
-        let others = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key != holder);
+        let others = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { key, .. } if *key != holder);
         let expected = Seat::first(chairs.len()).filter(|seat| others(&chairs[seat.index()])).collect();
         let plan = Plan {
             chairs,
@@ -270,7 +270,7 @@ impl<T> Host<T> {
     pub fn expected_name(&self, holder: KeyHash) -> Option<(Seat, String)> {
         let seat = self.seat_of(holder).filter(|&seat| self.table.expected.contains(seat))?;
         match &self.table.chairs[seat.index()] {
-            Chair::Person { name, .. } => Some((seat, name.clone())),
+            SeatHolder::Person { name, .. } => Some((seat, name.clone())),
             _ => None,
         }
     }
@@ -290,7 +290,7 @@ impl<T> Host<T> {
     /// Returns the keys of the persons at the table.
     pub fn holders(&self) -> impl Iterator<Item = KeyHash> {
         self.table.chairs.iter().filter_map(|chair| match chair {
-            Chair::Person { key, .. } => Some(*key),
+            SeatHolder::Person { key, .. } => Some(*key),
             _ => None,
         })
     }
@@ -299,7 +299,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn holder_of(&self, seat: Seat) -> Option<KeyHash> {
         match self.table.chairs.get(seat.index())? {
-            Chair::Person { key, .. } => Some(*key),
+            SeatHolder::Person { key, .. } => Some(*key),
             _ => None,
         }
     }
@@ -307,7 +307,7 @@ impl<T> Host<T> {
     /// Returns the time at which the current decision became due: when the game last went on, or a seat was left to a bot.
     #[must_use]
     pub fn due_since(&self) -> u64 {
-        let goes_on = |logged: &&Logged| {
+        let is_ongoing = |logged: &&Logged| {
             use Body::{Action, Chance, Created, Filled, Joined, Left, Replaced, Undo};
             matches!(
                 logged.body,
@@ -321,7 +321,7 @@ impl<T> Host<T> {
                     | Undo { .. }
             )
         };
-        self.table.log.iter().rfind(goes_on).map_or(0, |logged| logged.at)
+        self.table.log.iter().rfind(is_ongoing).map_or(0, |logged| logged.at)
     }
 
     /// Returns the time of the last entry, in milliseconds since 1970.
@@ -440,8 +440,8 @@ impl<T> Host<T> {
     pub fn log_tail(&self, seq: u64, most: usize) -> Vec<Change> {
         let end =
             self.table.log.len().min(usize::try_from(seq).map_or(usize::MAX, |seq| seq.saturating_add(1)));
-        let is_told = |logged: &Logged| logged.body.event().is_told();
-        let mut told = (0..end).rev().filter(|&at| is_told(&self.table.log[at])).take(most);
+        let shows_in_log = |logged: &Logged| logged.body.event().shows_in_log();
+        let mut told = (0..end).rev().filter(|&at| shows_in_log(&self.table.log[at])).take(most);
         let from = told.by_ref().last().unwrap_or(0);
         self.table.changes(from as u64, end - from)
     }
@@ -449,13 +449,13 @@ impl<T> Host<T> {
     /// Returns all events of the game so far, in order, without what was taken back.
     #[must_use]
     pub fn past(&self) -> Vec<Events> {
-        self.hear_on(&mut Heard::default()).unwrap_or_default()
+        self.events_since(&mut EventCursor::default()).unwrap_or_default()
     }
 
     /// Returns the events of the game since the last call with `heard`, in order. `None` if what was heard then has been taken
     /// back since: the listener then begins again from the start.
     #[must_use]
-    pub fn hear_on(&self, heard: &mut Heard) -> Option<Vec<Events>> {
+    pub fn events_since(&self, heard: &mut EventCursor) -> Option<Vec<Events>> {
         let projection = &self.table.projection;
         if heard.steps > 0 && projection.steps_at(heard.last) != Some(heard.steps) {
             return None;

@@ -10,7 +10,7 @@ const REFUSED_BYTES: usize = 16 * 1024;
 
 /// The refusals that a table remembers, the latest last.
 #[derive(Default)]
-pub(super) struct Refused {
+pub(super) struct RejectionCache {
     kept: VecDeque<Kept>,
     bytes: usize,
 }
@@ -21,7 +21,7 @@ struct Kept {
     seq: u64,
 }
 
-impl Refused {
+impl RejectionCache {
     /// The answer that the same command got before.
     pub(super) fn find(&self, command: &Command) -> Option<Rejection> {
         let kept = self.kept.iter().find(|kept| kept.command == *command)?;
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_first_answer_is_given_again() {
-        let mut all = Refused::default();
+        let mut all = RejectionCache::default();
         for n in 0..3 {
             let (command, refusal) = refused(n, n as usize * 40);
             all.keep(command, &refusal);
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn they_are_bounded_by_number_and_by_bytes() {
         for (words, most) in [(0, REFUSALS), (400, REFUSALS - 1), (100_000, 1)] {
-            let mut all = Refused::default();
+            let mut all = RejectionCache::default();
             for n in 0..100 {
                 let (command, refusal) = refused(n, words);
                 all.keep(command.clone(), &refusal);

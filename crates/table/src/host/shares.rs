@@ -25,7 +25,7 @@ impl<T> Host<T> {
     pub(super) fn has_share(&self, seat: Seat) -> bool {
         match &self.table {
             table if table.has_waited() => false,
-            table if table.goes_on() => !table.shares.spent.contains(seat),
+            table if table.is_ongoing() => !table.shares.spent.contains(seat),
             table => !table.uses_up(seat, 0),
         }
     }
@@ -46,7 +46,7 @@ impl<T> Host<T> {
     /// Adds to the entries of a command that a seat has used up its share with them, if it has: a bot plays for it from then on.
     pub(super) fn charge(&self, command: &Command, mut entries: Entries) -> Entries {
         if !entries.ends
-            && self.table.goes_on()
+            && self.table.is_ongoing()
             && let Some(seat) = self.payer(command, &entries)
             && self.table.uses_up(seat, entries.entries.len())
             && !self.table.shares.spent.contains(seat)

@@ -6,7 +6,7 @@ use game::{Closing, HostReason, Seat, SeatSet, Seed, TableEvent};
 use shelf::verify::{VerifyError, verify};
 use table::closing::{ASK_CLOSE_AGAIN, AWAY_FOR_CLOSING};
 use table::host::{Command, Host, Intent, RejectReason, Sender};
-use table::personal::Instead;
+use table::personal::Replacement;
 use table::stored::Tag;
 use table::{Key, TableId};
 
@@ -135,7 +135,7 @@ fn who_plays_alone_with_bots_closes_at_once() {
     // Who was forgotten does not come back to agree.
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
     table.submit(1, Intent::Leave).unwrap();
-    let _ = table.host.amend(table.keys[1], Instead::Nobody);
+    let _ = table.host.amend(table.keys[1], Replacement::Nobody);
     assert_eq!(table.host.to_close(Seat::A, table.now), SeatSet::EMPTY);
 }
 
@@ -289,7 +289,7 @@ fn nobody_waits_for_who_may_do_nothing() {
         table.submit(1, Intent::Leave).unwrap();
         // The list that stands for a store is not amended.
         table.reloads = false;
-        let _ = table.host.amend(table.keys[1], Instead::Nobody);
+        let _ = table.host.amend(table.keys[1], Replacement::Nobody);
         table.tick(0);
         assert_eq!((table.host.closed().is_some(), table.host.undo_request()), (closes, None));
         assert_eq!(matches!(table.last(), TableEvent::Undone { .. }), !closes);

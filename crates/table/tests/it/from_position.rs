@@ -5,9 +5,9 @@ use bots::any::Listener;
 use game::{Draws, Seat, Seed, Turn};
 use shelf::{AnyGame, GameKind, Prompt, Timeline, replay};
 use table::TableId;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::{BadGame, bots_for, new_game};
-use table::host::{Chance, Heard, Host, Intent, Opening, RejectReason, Sender};
+use table::host::{Chance, EventCursor, Host, Intent, Opening, RejectReason, Sender};
 
 /// A random game for three, and its positions that are not over.
 fn positions(kind: GameKind, seed: u64) -> Vec<AnyGame> {
@@ -33,10 +33,10 @@ fn middle(kind: GameKind, seed: u64) -> AnyGame {
 /// version is that position, so nothing is lost or made on the way.
 fn play_to_the_end(table: &mut Table, seed: u64) {
     let kind = table.host.kind().unwrap();
-    let mut bots: Vec<(Listener, Heard)> = Seat::first(table.host.occupants().len())
+    let mut bots: Vec<(Listener, EventCursor)> = Seat::first(table.host.occupants().len())
         .map(|seat| {
             let name = table.host.bot_at(seat).unwrap();
-            (Listener::new(kind, name, seat).unwrap(), Heard::default())
+            (Listener::new(kind, name, seat).unwrap(), EventCursor::default())
         })
         .collect();
     while let Some(&(seat, _)) =
@@ -45,7 +45,7 @@ fn play_to_the_end(table: &mut Table, seed: u64) {
         let game = *table.host.game().unwrap();
         assert_eq!(AnyGame::from_setup_under(kind, game.rules(), game.to_setup()), Ok(game));
         let (bot, heard) = &mut bots[seat.index()];
-        for events in table.host.hear_on(heard).unwrap() {
+        for events in table.host.events_since(heard).unwrap() {
             bot.hear(&events);
         }
         let action = bot.choose(&game, Seed(seed).derive(table.host.version())).unwrap();
@@ -126,7 +126,7 @@ fn nobody_goes_back_before_the_beginning() {
             table.submit(seat.index(), Intent::Undo).unwrap();
             assert_eq!(table.host.game(), Some(&start), "{kind}: as it began");
             assert_eq!(why(table.submit(seat.index(), Intent::Undo)), RejectReason::NothingToUndo);
-            assert_eq!(table.host.hear_on(&mut Heard::default()), Some(Vec::new()), "{kind}");
+            assert_eq!(table.host.events_since(&mut EventCursor::default()), Some(Vec::new()), "{kind}");
         }
     }
 }
@@ -149,7 +149,7 @@ fn playing_again_begins_at_the_start() {
 #[test]
 fn positions_that_cannot_be_played_on_open_nothing() {
     let open = |start: &AnyGame, seats: usize| {
-        let chairs = vec![Chair::Bot("random".to_owned()); seats];
+        let chairs = vec![SeatHolder::Bot("random".to_owned()); seats];
         let chance = Chance::Seed(Seed(1));
         let opening = Opening::new(chairs, chance, "k7mw2xqp".to_owned(), table::Key::random().hash());
         Host::<u32>::open(TableId::random(), start, opening, NOW, 0).map(|_| ()).unwrap_err()

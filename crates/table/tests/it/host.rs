@@ -3,9 +3,11 @@
 use game::{Draws, ParseErrorKind, Seat, Seed, TableEvent, Turn, Viewer};
 use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Heard, Host, Intent, Opening, RejectReason, Sender};
+use table::host::{
+    Answer, Chance, Command, Effect, EventCursor, Host, Intent, Opening, RejectReason, Sender,
+};
 use table::stored::{StoreError, StoredEntry};
 use table::{Key, KeyHash, TableId};
 
@@ -20,12 +22,12 @@ struct Driven {
 
 const NOW: u64 = 1_795_250_000_000;
 
-fn opening(chairs: Vec<Chair>, opener: KeyHash, seed: u64) -> Opening {
+fn opening(chairs: Vec<SeatHolder>, opener: KeyHash, seed: u64) -> Opening {
     Opening::new(chairs, Chance::Seed(Seed(seed)), "k7mw2xqp".to_owned(), opener)
 }
 
-fn person(name: &str, key: KeyHash) -> Chair {
-    Chair::Person { name: name.to_owned(), key }
+fn person(name: &str, key: KeyHash) -> SeatHolder {
+    SeatHolder::Person { name: name.to_owned(), key }
 }
 
 impl Driven {
@@ -209,7 +211,7 @@ fn what_cannot_be_stored_did_not_happen() {
 #[test]
 fn a_bot_whose_move_was_not_stored_is_woken_again() {
     let opener = Key::random().hash();
-    let chairs = vec![Chair::Bot("random".to_owned()), person("Ada", opener)];
+    let chairs = vec![SeatHolder::Bot("random".to_owned()), person("Ada", opener)];
     let mut table = Driven::open(opening(chairs, opener, 3));
     let due = table.host.resume(None, NOW);
     let [Effect::Wake { seat: Seat::A, seq, prompt: Prompt::Turn, retry: false }] = due[..] else {
@@ -298,7 +300,7 @@ fn strangers_and_spoilt_commands_are_refused_with_a_reason() {
 #[test]
 fn joining_fills_the_table_and_begins_the_game() {
     let (ada, ben, cy) = (Key::random().hash(), Key::random().hash(), Key::random().hash());
-    let chairs = vec![person("Ada", ada), Chair::Open, Chair::Open];
+    let chairs = vec![person("Ada", ada), SeatHolder::Open, SeatHolder::Open];
     let mut table = Driven::open(opening(chairs, ada, 4));
     assert_eq!(table.host.code(), Some("k7mw2xqp"));
     assert_eq!(why(table.act(ada, "x", "roll")), RejectReason::NotStarted);
@@ -323,7 +325,8 @@ fn joining_fills_the_table_and_begins_the_game() {
 #[test]
 fn the_opener_fills_with_bots_and_closes() {
     let ada = Key::random().hash();
-    let mut table = Driven::open(opening(vec![person("Ada", ada), Chair::Open, Chair::Open], ada, 4));
+    let mut table =
+        Driven::open(opening(vec![person("Ada", ada), SeatHolder::Open, SeatHolder::Open], ada, 4));
     let fill =
         |table: &Driven, id: &str, bot: &str| table.command(ada, id, Intent::Fill { bot: bot.to_owned() });
     let command = fill(&table, "a", "alphazero");
@@ -597,7 +600,7 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
     assert!(table.host.submit(command.clone(), NOW, 3).is_empty());
     let version = table.log.len() as u64 - 1;
     let effects = table.host.reread(Ok(table.log.clone()));
-    let done = Ok(table::host::Done { seq: version, seat: Some(Seat::A) });
+    let done = Ok(table::host::Accepted { seq: version, seat: Some(Seat::A) });
     match &effects[..] {
         [Effect::Publish(seen), Effect::Reply(2, two), Effect::Reply(3, three)] => {
             assert_eq!((seen, two, three), (&version, &done, &done));
@@ -683,15 +686,15 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     assert!(cost(&|host| assert!(host.change(40).is_some())) <= APART);
     assert_eq!(cost(&|host| drop((host.course().len(), host.rolls()[7], host.steps()))), 0);
     // Whoever listens hears only what is new.
-    let mut heard = Heard::default();
-    assert_eq!(again.hear_on(&mut heard).unwrap().len(), counts.len());
-    assert_eq!(cost(&|host| assert_eq!(host.hear_on(&mut heard.clone()).unwrap().len(), 0)), 0);
+    let mut heard = EventCursor::default();
+    assert_eq!(again.events_since(&mut heard).unwrap().len(), counts.len());
+    assert_eq!(cost(&|host| assert_eq!(host.events_since(&mut heard.clone()).unwrap().len(), 0)), 0);
     table.act(keys[seat.index()], "once-more", &action).unwrap();
     let before = table.host.replayed();
-    assert_eq!(table.host.hear_on(&mut heard).unwrap().len(), 1);
+    assert_eq!(table.host.events_since(&mut heard).unwrap().len(), 1);
     assert!(table.host.replayed() - before <= APART);
     undo(&mut table, 501);
-    assert!(table.host.hear_on(&mut heard).is_none(), "what was heard last was taken back");
+    assert!(table.host.events_since(&mut heard).is_none(), "what was heard last was taken back");
     // What was taken back is not there any more, and costs nothing to refuse.
     let undone = counts.last().unwrap() + 1;
     assert!(again.change(undone).unwrap().events.is_none());

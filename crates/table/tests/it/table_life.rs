@@ -6,7 +6,7 @@ use fair::Nonce;
 use game::{Closing, Draws, Seat, SeatSet, Seed, TableEvent};
 use shelf::Prompt;
 use std::collections::BTreeMap;
-use table::entry::{Chair, Declined};
+use table::entry::{Declined, SeatHolder};
 use table::host::{Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender};
 use table::stored::Tag;
 use table::{Key, TableId};
@@ -280,7 +280,7 @@ fn the_same_people_play_again_one_seat_on() {
     }
     let (start, plan) = table.host.again(holder).unwrap();
     assert_eq!(start.seats(), 2);
-    assert!(plan.public && matches!(plan.chairs[..], [Chair::Bot(_), Chair::Person { .. }]));
+    assert!(plan.public && matches!(plan.chairs[..], [SeatHolder::Bot(_), SeatHolder::Person { .. }]));
     let next = TableId::random();
     table.submit(0, Intent::Next(next)).unwrap();
     assert_eq!(table.host.next(), Some(next));

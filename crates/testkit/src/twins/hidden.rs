@@ -6,7 +6,7 @@ use catan::{Catan, ChanceKind, OwnChanceKind};
 use game::{Seat, Turn, Viewer};
 
 /// A game that twins play.
-pub(super) trait Hides {
+pub(super) trait TwinGame {
     /// Whether a seat holds a card of this kind.
     fn holds(&self, _: Seat, _kind: &str) -> bool {
         false
@@ -17,11 +17,11 @@ pub(super) trait Hides {
     }
 }
 
-impl<R: Rules> Hides for Tiles<R> {}
+impl<R: Rules> TwinGame for Tiles<R> {}
 #[cfg(feature = "sample-game")]
-impl Hides for kerbe::Kerbe {}
+impl TwinGame for kerbe::Kerbe {}
 
-impl Hides for Catan {
+impl TwinGame for Catan {
     fn holds(&self, seat: Seat, kind: &str) -> bool {
         let hand = self.view(Viewer::Seat(seat)).hand(seat);
         kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))
@@ -39,7 +39,7 @@ impl Hides for Catan {
     }
 }
 
-impl Hides for CitiesAndKnights {
+impl TwinGame for CitiesAndKnights {
     fn holds(&self, seat: Seat, kind: &str) -> bool {
         let hand = self.view(Viewer::Seat(seat)).hand(seat);
         kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))

@@ -9,7 +9,7 @@ use crate::http::answer::page;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, asked};
 use crate::http::site::view::{PageContext, TableSnapshot, with_page};
-use crate::moderation::{Moderator, Page, Report, Reports, Sanctions, ViewedTable};
+use crate::moderation::{Moderator, Page, Report, ReportFilter, SanctionFilter, ViewedTable};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
@@ -61,8 +61,8 @@ pub(super) async fn show(
     let html = match place {
         Place::Reports(of, before) => {
             let which = match of {
-                ReportStatus::Open => Reports::Open,
-                ReportStatus::Resolved => Reports::Resolved,
+                ReportStatus::Open => ReportFilter::Open,
+                ReportStatus::Resolved => ReportFilter::Resolved,
             };
             let part = Page { before: *before, limit: LISTED };
             // What should be looked at first comes first; the rest follows by its date.
@@ -83,7 +83,7 @@ pub(super) async fn show(
         Place::Table(id) => table(app, by, &frame, app.moderation.view_table(by, *id).await?).await?,
         Place::Person(who) => person(app, by, frame, who).await?,
         Place::Sanctions(all, before) => {
-            let which = if *all { Sanctions::All } else { Sanctions::InForce(now()) };
+            let which = if *all { SanctionFilter::All } else { SanctionFilter::InForce(now()) };
             let part = Page { before: *before, limit: LISTED };
             let listed = models::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
             let rest = rest(&listed, |sanction| sanction.number);
@@ -119,7 +119,7 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
     let report = app.moderation.report_numbered(by, number).await?;
     let mut all: Vec<Report> = Vec::new();
     if report.reported != KeyHash::NOBODY {
-        all = app.moderation.reports(by, Reports::About(report.reported), Page::first(LISTED)).await?;
+        all = app.moderation.reports(by, ReportFilter::About(report.reported), Page::first(LISTED)).await?;
     }
     all.insert(0, report);
     let all = models::reports(app, by, all).await?;
@@ -167,7 +167,7 @@ async fn roles(app: &App, by: Moderator, frame: &AdminFrame<'_>) -> Result<Strin
     });
     let people: Vec<KeyHash> = granted.iter().map(|of| of.person).chain(granters).collect();
     let names = Names::of(app, by, people).await?;
-    let info = |of: &crate::moderation::Granted| {
+    let info = |of: &crate::moderation::RoleGrant| {
         let person = names.name(of.person)?;
         Some(RoleInfo { person, role: of.role.name(), since: iso_8601(of.at), by: names.actor(of.by) })
     };

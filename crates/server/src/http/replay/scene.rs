@@ -229,7 +229,7 @@ mod tests {
     use game::Seed;
     use pages::Settings;
     use shelf::{GameKind, Timeline};
-    use table::entry::Chair;
+    use table::entry::SeatHolder;
     use table::games::new_game;
     use table::host::{Chance, Opening};
     use table::{Key, KeyHash, TableId};
@@ -237,7 +237,7 @@ mod tests {
     /// A game in which nobody builds anything after the set-up, so that what was placed or moved last is often long ago.
     fn idle_table(kind: GameKind, steps: usize) -> Table {
         let keys: Vec<KeyHash> = (0..2).map(|_| Key::random().hash()).collect();
-        let chairs = keys.iter().map(|&key| Chair::Person { name: "Ada".to_owned(), key }).collect();
+        let chairs = keys.iter().map(|&key| SeatHolder::Person { name: "Ada".to_owned(), key }).collect();
         let opening = Opening::new(chairs, Chance::Seed(Seed(5)), "k7mw2xqp".to_owned(), keys[0]);
         let start = new_game(kind.name(), 2, &[]).unwrap();
         let table = Table::open(TableId::random(), &start, opening);

@@ -18,7 +18,7 @@ use serde_json::json;
 use shelf::{AnyGame, GameKind};
 use std::net::IpAddr;
 use std::sync::Arc;
-use table::entry::{Chair, clean_name};
+use table::entry::{SeatHolder, clean_name};
 use table::games::{BadGame, bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
 use table::keys::{Key, KeyHash};
@@ -30,13 +30,13 @@ fn seats_of(
     holder: KeyHash,
     lang: Lang,
     faults: &mut Vec<UserError>,
-) -> (Vec<Chair>, Vec<String>) {
+) -> (Vec<SeatHolder>, Vec<String>) {
     let (mut chairs, mut keys) = (Vec::new(), Vec::new());
     for choice in sent.seats.iter().flatten() {
         let person = match choice {
             SeatChoice::Open => None,
             SeatChoice::Bot(kind) => {
-                chairs.push(Chair::Bot(kind.clone()));
+                chairs.push(SeatHolder::Bot(kind.clone()));
                 continue;
             }
             SeatChoice::Me => name.map(|name| (name.to_owned(), holder)),
@@ -51,7 +51,7 @@ fn seats_of(
         if person.is_none() && *choice != SeatChoice::Open {
             faults.push(ErrorCode::BadName.into());
         }
-        chairs.push(person.map_or(Chair::Open, |(name, key)| Chair::Person { name, key }));
+        chairs.push(person.map_or(SeatHolder::Open, |(name, key)| SeatHolder::Person { name, key }));
     }
     (chairs, keys)
 }

@@ -181,7 +181,7 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
         // The game tells what was played, and nobody that the table was opened, unless its game begins from a position.
         let is_silent =
             matches!(change.what, TableEvent::Created { from_position: false } | TableEvent::Played);
-        if change.what.is_told() && !is_silent {
+        if change.what.shows_in_log() && !is_silent {
             lines.push(LogLine { seq: change.seq, what: Happened::Table(change.what.clone()) });
         }
         lines.extend(

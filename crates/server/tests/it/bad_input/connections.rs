@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{MemoryStore, Store};
-use testkit::{Running, open_table};
+use testkit::{RunningServer, open_table};
 
 /// A connection that does not speak HTTP or stops in the middle is closed; nothing else is affected.
 #[test]
@@ -52,12 +52,12 @@ fn slow_and_greedy_clients_are_limited() {
         ..Limits::default()
     };
     let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, limits);
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, limits);
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
 
     // A body that does not arrive. Everything else is served without this limit.
-    let hasty = Running::on(store, Limits { request: Duration::from_millis(400), ..Limits::default() });
+    let hasty = RunningServer::on(store, Limits { request: Duration::from_millis(400), ..Limits::default() });
     let head = format!(
         "POST /api/v1/tables/{table}/join HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{{",
         hasty.addr

@@ -6,11 +6,11 @@ mod pages;
 
 use cases::cases;
 use serde_json::{Value, json};
-use testkit::{Client, Reply, Running, join, open_table};
+use testkit::{Client, Reply, RunningServer, join, open_table};
 
 /// A table in its first turn: Ada at A, Ben at B, and another table of other people.
 struct Scene {
-    running: Running,
+    running: RunningServer,
     ada: Client,
     table: String,
     foreign: Client,
@@ -19,7 +19,7 @@ struct Scene {
 
 impl Scene {
     fn new() -> Scene {
-        let running = Running::start();
+        let running = RunningServer::start();
         let mut ada = running.client();
         let table = open_table(&mut ada, &["me", "open"]);
         join(&running, &table, "Ben");

@@ -9,10 +9,10 @@ mod sanctions;
 use serde_json::{Value, json};
 use server::Limits;
 use std::sync::Arc;
-use store::moderation::{Actor, Granted, Role, Step};
-use store::{Change, MemoryStore, Store, Who, conformance};
+use store::moderation::{Actor, Role, RoleGrant, Step};
+use store::{Change, MemoryStore, PersonLookup, Store, conformance};
 use table::{Key, KeyHash};
-use testkit::{Client, Reply, Running, join};
+use testkit::{Client, Reply, RunningServer, join};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -25,12 +25,12 @@ fn sign_up(client: &mut Client, name: &str) {
 
 /// The id of the account with this name.
 fn id_of(store: &dyn Store, folded: &str) -> KeyHash {
-    store.person(Who::Name(folded)).unwrap().expect("an account").id
+    store.person(PersonLookup::Name(folded)).unwrap().expect("an account").id
 }
 
 /// A server on which Root is an admin.
 struct Site {
-    running: Running,
+    running: RunningServer,
     store: Arc<dyn Store>,
     root: Client,
 }
@@ -46,14 +46,14 @@ impl Site {
 
     fn on(store: Arc<dyn Store>, limits: Limits) -> Site {
         let token = {
-            let running = Running::on(Arc::clone(&store), Limits::default());
+            let running = RunningServer::on(Arc::clone(&store), Limits::default());
             let mut root = running.client();
             sign_up(&mut root, "Rosa");
             root.token.expect("a token")
         };
-        let granted = Granted { person: id_of(&*store, "rosa"), role: Role::Admin, at: 1, by: Actor::Host };
+        let granted = RoleGrant { person: id_of(&*store, "rosa"), role: Role::Admin, at: 1, by: Actor::Host };
         conformance::change(&*store, vec![Change::Moderate(Step::Grant(granted))]).unwrap();
-        let running = Running::on(Arc::clone(&store), limits);
+        let running = RunningServer::on(Arc::clone(&store), limits);
         let root = Client::with_token(running.addr, &token);
         Site { running, store, root }
     }
@@ -62,7 +62,7 @@ impl Site {
     fn restarted(self) -> Site {
         let Site { running, store, root } = self;
         drop(running);
-        let running = Running::on(Arc::clone(&store), Limits::default());
+        let running = RunningServer::on(Arc::clone(&store), Limits::default());
         let root = Client::with_token(running.addr, &root.token.unwrap());
         Site { running, store, root }
     }

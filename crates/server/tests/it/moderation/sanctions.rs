@@ -3,7 +3,7 @@
 use super::{PASSWORD, Site, act, done, impose, refused, say, sign_up, text};
 use serde_json::{Value, json};
 use server::Limits;
-use testkit::{Browser, Client, Running};
+use testkit::{Browser, Client, RunningServer};
 
 #[test]
 fn who_is_muted_plays_and_says_nothing() {
@@ -174,7 +174,7 @@ fn what_cannot_be_imposed_is_refused() {
 fn behind_a_proxy() -> Site {
     let mut site = Site::new();
     let limits = Limits { spare_loopback: false, ..Limits::default() };
-    let running = Running::behind(&["127.0.0.1"], std::sync::Arc::clone(&site.store), limits);
+    let running = RunningServer::behind(&["127.0.0.1"], std::sync::Arc::clone(&site.store), limits);
     site.root = Client::with_token(running.addr, &site.root.token.unwrap());
     site.running = running;
     site

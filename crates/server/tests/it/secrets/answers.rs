@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::Read;
 use table::Key;
 use testkit::twins::World;
-use testkit::{Client, Reply, Running};
+use testkit::{Client, Reply, RunningServer};
 
 /// An answer: what was asked for, and everything that came but the date.
 pub(crate) struct Answer {
@@ -61,7 +61,7 @@ pub(crate) fn key_of(world: &World, viewer: Viewer) -> Option<String> {
 
 /// Everything that a viewer can read of the table, and what they are answered when they try what they may not do.
 pub(crate) fn everything(
-    running: &Running,
+    running: &RunningServer,
     world: &World,
     table: &str,
     viewer: Viewer,

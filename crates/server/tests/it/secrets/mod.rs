@@ -22,12 +22,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use store::{Batch, Index, MemoryStore, Store, Tag, conformance};
 use streams::Stream;
-use table::entry::{Body, Chair};
+use table::entry::{Body, SeatHolder};
 use table::games::new_game;
 use table::host::{Chance, Effect, Host, Opening};
 use table::{Key, TableId};
-use testkit::twins::{Twins, World, told_apart};
-use testkit::{Client, Running};
+use testkit::twins::{Twins, World, seats_that_distinguish};
+use testkit::{Client, RunningServer};
 
 /// A store with one of the tables.
 fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
@@ -43,11 +43,11 @@ fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
 }
 
 /// A server that has one of the tables, and its log.
-fn serve(id: TableId, world: &World) -> (Running, Lines) {
+fn serve(id: TableId, world: &World) -> (RunningServer, Lines) {
     let store = stored(id, world);
     let lines = Lines::default();
     let log = tracing::Dispatch::new(lines.clone());
-    (Running::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
+    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
 }
 
 /// The counts of all comparisons.
@@ -244,7 +244,7 @@ fn moves(twins: &Twins) -> Vec<Go> {
             else {
                 continue;
             };
-            let told = left.iter().zip(&right).map(|(left, right)| told_apart(left, right));
+            let told = left.iter().zip(&right).map(|(left, right)| seats_that_distinguish(left, right));
             let told: Option<Vec<Vec<Seat>>> = told.collect();
             if let Some(told) = told.filter(|_| left.len() == right.len()) {
                 let knowing = told.concat().into_iter().fold(twins.knowing, SeatSet::with);
@@ -437,8 +437,8 @@ fn waiting(kind: GameKind, id: TableId, seed: u8) -> World {
     let game = new_game(kind.name(), 3, &[]).expect("a game for three");
     let keys = vec![Key::random(), Key::random()];
     let secret = fair::Secret::from_bytes([seed; 32]);
-    let person = |(name, key): (&str, &Key)| Chair::Person { name: name.to_owned(), key: key.hash() };
-    let chairs = ["Ada", "Ben"].into_iter().zip(&keys).map(person).chain([Chair::Open]).collect();
+    let person = |(name, key): (&str, &Key)| SeatHolder::Person { name: name.to_owned(), key: key.hash() };
+    let chairs = ["Ada", "Ben"].into_iter().zip(&keys).map(person).chain([SeatHolder::Open]).collect();
     let opening = Opening {
         nonces: [(Seat::B, "0123456789abcdef0123".parse().expect("digits"))].into(),
         public: true,

@@ -8,18 +8,18 @@ use serde_json::{Value, json};
 use server::Limits;
 use shelf::GameKind;
 use std::sync::Arc;
-use store::moderation::{Actor, Granted, Role, Step};
+use store::moderation::{Actor, Role, RoleGrant, Step};
 use store::{Account, Change, Person, Session, Store, conformance};
 use table::{Key, KeyHash};
 use testkit::twins::{Twins, World};
-use testkit::{Client, Running};
+use testkit::{Client, RunningServer};
 
 /// The key of the admin, who is the same in both worlds.
 const KEY: &str = "s00112233445566778899aabbccddeeff";
 const ADMIN: KeyHash = KeyHash([9; 32]);
 
 /// A server that has one of the tables, and an admin.
-fn serve(twins: &Twins, world: &World) -> (Running, Lines) {
+fn serve(twins: &Twins, world: &World) -> (RunningServer, Lines) {
     let store = stored(twins.id, world);
     let account = Account { name: "Rosa".to_owned(), folded: "rosa".to_owned(), password: String::new() };
     let key: Key = KEY.parse().expect("a key");
@@ -32,7 +32,7 @@ fn serve(twins: &Twins, world: &World) -> (Running, Lines) {
         until: now + 86_400_000,
         device: String::new(),
     };
-    let granted = Granted { person: ADMIN, role: Role::Admin, at: 1, by: Actor::Host };
+    let granted = RoleGrant { person: ADMIN, role: Role::Admin, at: 1, by: Actor::Host };
     let changes = vec![
         Change::Keep(Person { id: ADMIN, since: 1, account: Some(account) }),
         Change::Begin(session),
@@ -41,7 +41,7 @@ fn serve(twins: &Twins, world: &World) -> (Running, Lines) {
     conformance::change(&*store, changes).expect("it is stored");
     let lines = Lines::default();
     let log = tracing::Dispatch::new(lines.clone());
-    (Running::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
+    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
 }
 
 /// A text without what differs between any two servers: who people are, when something was done, and the hashes of both.
@@ -62,7 +62,7 @@ fn plain(text: &str, world: &World) -> String {
 }
 
 /// The requests of the admin and their answers, until the table is closed.
-fn moderated(running: &Running, twins: &Twins, world: &World) -> Vec<(String, u16, String)> {
+fn moderated(running: &RunningServer, twins: &Twins, world: &World) -> Vec<(String, u16, String)> {
     let table = twins.id;
     let mut answers = Vec::new();
     let mut note = |what: &str, reply: &testkit::Reply| {

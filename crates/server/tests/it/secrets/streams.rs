@@ -4,7 +4,7 @@ use super::answers::{Answer, key_of};
 use game::Viewer;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use testkit::Running;
+use testkit::RunningServer;
 use testkit::twins::World;
 
 /// A stream of a table as it comes over the wire.
@@ -16,7 +16,7 @@ pub(crate) struct Stream {
 
 impl Stream {
     pub(crate) fn open(
-        running: &Running,
+        running: &RunningServer,
         world: &World,
         path: &str,
         viewer: Viewer,
@@ -26,7 +26,12 @@ impl Stream {
     }
 
     /// The stream of somebody with this key, or of a stranger without one.
-    pub(crate) fn with_key(running: &Running, key: Option<&str>, path: &str, seen: Option<u64>) -> Stream {
+    pub(crate) fn with_key(
+        running: &RunningServer,
+        key: Option<&str>,
+        path: &str,
+        seen: Option<u64>,
+    ) -> Stream {
         let mut socket = TcpStream::connect(running.addr).expect("a connection");
         let mut head = key.map_or_else(String::new, |key| {
             format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")

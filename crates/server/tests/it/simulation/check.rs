@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::StoredEntry;
 use table::TableId;
 use table::clock::Time;
-use table::entry::{Body, Chair, Joined};
+use table::entry::{Body, Joined, SeatHolder};
 use table::host::{Change, Host};
 
 /// A table computed from its log in the plainest way.
 pub(crate) struct Plain {
     pub(crate) game: Option<AnyGame>,
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) chairs: Vec<SeatHolder>,
     pub(crate) closed: bool,
     /// The time at which the game began; `over` is that of its end.
     pub(crate) began: Option<u64>,
@@ -31,7 +31,7 @@ impl Plain {
     fn charge(&mut self, away: &BTreeSet<Seat>, time: impl Fn() -> u64) {
         let Some(game) = self.game.filter(|_| !self.closed) else { return };
         for (seat, prompt) in game.awaited() {
-            let person = matches!(self.chairs[seat.index()], Chair::Person { .. });
+            let person = matches!(self.chairs[seat.index()], SeatHolder::Person { .. });
             if prompt != Prompt::Waiting && person && !away.contains(&seat) {
                 *self.charged.entry(seat).or_default() += time();
             }
@@ -66,17 +66,17 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
             Body::Joined(joined) => {
                 let Joined { seat, name, key, .. } = *joined;
                 match &plain.chairs[seat.index()] {
-                    Chair::Open => {}
-                    Chair::Person { key: of, .. } => {
+                    SeatHolder::Open => {}
+                    SeatHolder::Person { key: of, .. } => {
                         assert!(expected.remove(&seat) && *of == key, "a chair that was kept for them");
                     }
-                    Chair::Bot(_) => panic!("a bot sits there"),
+                    SeatHolder::Bot(_) => panic!("a bot sits there"),
                 }
-                plain.chairs[seat.index()] = Chair::Person { name, key };
+                plain.chairs[seat.index()] = SeatHolder::Person { name, key };
             }
             Body::Filled { bot } => {
-                for chair in plain.chairs.iter_mut().filter(|chair| **chair == Chair::Open) {
-                    *chair = Chair::Bot(bot.clone());
+                for chair in plain.chairs.iter_mut().filter(|chair| **chair == SeatHolder::Open) {
+                    *chair = SeatHolder::Bot(bot.clone());
                 }
                 away.append(&mut expected);
             }
@@ -94,7 +94,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
                 expected = expected.into_iter().map(place).collect();
             }
             Body::Left { seat, bot: None } => {
-                plain.chairs[seat.index()] = Chair::Open;
+                plain.chairs[seat.index()] = SeatHolder::Open;
                 expected.remove(&seat);
             }
             Body::Left { seat, .. } | Body::Replaced { seat, .. } => drop(away.insert(seat)),
@@ -129,7 +129,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
             Body::Closed { .. } => plain.closed = true,
             _ => {}
         }
-        if plain.game.is_none() && !plain.chairs.contains(&Chair::Open) && expected.is_empty() {
+        if plain.game.is_none() && !plain.chairs.contains(&SeatHolder::Open) && expected.is_empty() {
             plain.game = Some(start);
             plain.began = Some(entry.at);
         }

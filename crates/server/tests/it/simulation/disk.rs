@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::{Batch, Index, MemoryStore, Store, StoreError, StoredEntry, Tag};
 use table::TableId;
-use testkit::{Between, Through};
+use testkit::{InterceptedStore, StoreInterceptor};
 
 /// A copy of the disk, which servers read for exports.
 #[derive(Default)]
@@ -21,7 +21,7 @@ impl Copy {
     }
 }
 
-impl Between for Copy {
+impl StoreInterceptor for Copy {
     fn inner(&self) -> &dyn Store {
         &self.inner
     }
@@ -38,7 +38,7 @@ pub(crate) struct Disk {
     /// The batches being written, by the number of the request.
     writing: BTreeMap<u64, Batch>,
     requests: u64,
-    copy: Arc<Through<Copy>>,
+    copy: Arc<InterceptedStore<Copy>>,
     /// The tables that were in the archive when that was last looked at.
     pub(crate) archived: BTreeSet<TableId>,
     /// The last batches that were confirmed, as table and length before; a disk that lies forgets them.
@@ -125,7 +125,7 @@ impl Disk {
     }
 
     /// The copy of the disk for servers that read it. It does not forget what a lying disk forgets.
-    pub(crate) fn copy(&self) -> Arc<Through<Copy>> {
+    pub(crate) fn copy(&self) -> Arc<InterceptedStore<Copy>> {
         Arc::clone(&self.copy)
     }
 

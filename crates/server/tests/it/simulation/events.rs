@@ -8,7 +8,7 @@ use game::{HostReason, Seat, SeatSet, Viewer};
 use std::collections::BTreeSet;
 use store::StoreError;
 use table::TableId;
-use table::host::{Answer, Chance, Command, Done, Effect, Host, Intent, Opening, RejectReason, Sender};
+use table::host::{Accepted, Answer, Chance, Command, Effect, Host, Intent, Opening, RejectReason, Sender};
 use table::shares::SHARE;
 
 /// Tables to which no person has come for so long are closed here, in milliseconds: people do something more often.
@@ -325,7 +325,7 @@ impl World {
                     !person.refused.contains(&id) || self.counts.lost_by_lies > 0,
                     "{id} was refused, then acknowledged"
                 );
-                let answers: &mut Vec<Done> =
+                let answers: &mut Vec<Accepted> =
                     &mut person.done.entry(id).or_insert_with(|| (table, intent, Vec::new())).2;
                 answers.push(done);
                 let first = answers.len() == 1;

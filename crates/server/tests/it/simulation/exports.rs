@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use store::{Archive, Place, Store};
 use table::TableId;
 use table::entry::Body;
-use testkit::Through;
+use testkit::InterceptedStore;
 
 /// Whether a table is in the archive; it is in the main file otherwise.
-fn is_in_archive(copy: &Through<Copy>, table: TableId) -> bool {
+fn is_in_archive(copy: &InterceptedStore<Copy>, table: TableId) -> bool {
     let is_in = |place| {
         let found = copy.resting(place, None, u64::MAX, usize::MAX).expect("the disk reads").tables;
         found.iter().any(|rests| rests.table == table)

@@ -3,8 +3,8 @@
 use super::world::Table;
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
-use table::entry::{Chair, Declined};
-use table::host::{Done, Intent, Occupant};
+use table::entry::{Declined, SeatHolder};
+use table::host::{Accepted, Intent, Occupant};
 use table::{Key, KeyHash};
 
 pub(crate) struct Person {
@@ -29,7 +29,7 @@ pub(crate) struct Person {
     /// No message comes through until then.
     pub(crate) cut_until: u64,
     /// The answers of commands that were carried out, by id.
-    pub(crate) done: BTreeMap<String, (usize, Intent, Vec<Done>)>,
+    pub(crate) done: BTreeMap<String, (usize, Intent, Vec<Accepted>)>,
     /// Commands that were refused for good.
     pub(crate) refused: BTreeSet<String>,
 }
@@ -138,15 +138,15 @@ impl Person {
 }
 
 /// The chairs of a new table: at least one person, then persons, bots and open chairs.
-pub(crate) fn chairs(seats: usize, keys: &[KeyHash], draws: &mut Substream) -> Vec<Chair> {
+pub(crate) fn chairs(seats: usize, keys: &[KeyHash], draws: &mut Substream) -> Vec<SeatHolder> {
     let mut keys = keys.iter();
     let chair = |n: usize| match (n, draws.below(4)) {
         (0, _) | (1, 0..=2) | (_, 0 | 1) => match keys.next() {
-            Some(&key) => Chair::Person { name: format!("Ada {n}"), key },
-            None => Chair::Bot("random".to_owned()),
+            Some(&key) => SeatHolder::Person { name: format!("Ada {n}"), key },
+            None => SeatHolder::Bot("random".to_owned()),
         },
-        (_, 2) => Chair::Open,
-        _ => Chair::Bot("random".to_owned()),
+        (_, 2) => SeatHolder::Open,
+        _ => SeatHolder::Bot("random".to_owned()),
     };
     (0..seats).map(chair).collect()
 }

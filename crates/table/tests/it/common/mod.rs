@@ -7,7 +7,7 @@ use fair::Secret;
 use game::{Draws, Seat, TableEvent, Turn};
 use shelf::AnyGame;
 use std::collections::BTreeMap;
-use table::entry::Chair;
+use table::entry::SeatHolder;
 use table::games::new_game;
 use table::host::{Answer, Chance, Command, Effect, Host, Intent, Opening, RejectReason, Sender};
 use table::stored::{StoredEntry, Tag};
@@ -39,9 +39,9 @@ impl Table {
     pub(crate) fn open_from(start: &AnyGame, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
         let keys: Vec<KeyHash> = names.iter().map(|_| Key::random().hash()).collect();
         let chairs = names.iter().zip(&keys).map(|(name, key)| match name.strip_prefix("bot:") {
-            Some(kind) => Chair::Bot(kind.to_owned()),
-            None if name.is_empty() => Chair::Open,
-            None => Chair::Person { name: (*name).to_owned(), key: *key },
+            Some(kind) => SeatHolder::Bot(kind.to_owned()),
+            None if name.is_empty() => SeatHolder::Open,
+            None => SeatHolder::Person { name: (*name).to_owned(), key: *key },
         });
         let secret = Secret::from_bytes([3; 32]);
         let code = "k7mw2xqp".to_owned();

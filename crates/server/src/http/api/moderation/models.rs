@@ -3,7 +3,7 @@
 use crate::http::App;
 use crate::http::problem::Problem;
 use crate::moderation::{
-    Actor, AuditEntry, Measure, Moderator, Report, Resolved, Restriction, Sanction, Subject,
+    Actor, AuditEntry, Measure, Moderator, Report, ReportResolution, Restriction, Sanction, Subject,
 };
 use game::Seat;
 use serde::Serialize;
@@ -115,7 +115,7 @@ impl ReportState {
     }
 
     pub(super) fn new(report: Report, accounts: &Accounts) -> ReportState {
-        let resolved: Option<Resolved> = report.resolved;
+        let resolved: Option<ReportResolution> = report.resolved;
         ReportState {
             number: report.id,
             at: iso_8601(report.at),

@@ -8,7 +8,7 @@ use crate::http::answer::fresh;
 use crate::http::api::{TableState, state_of};
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::TablePath;
-use crate::moderation::{Moderator, Report, Reports, Sanction, Sanctions, ViewedTable};
+use crate::moderation::{Moderator, Report, ReportFilter, Sanction, SanctionFilter, ViewedTable};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -66,9 +66,9 @@ pub(in crate::http::api) async fn reports(
 ) -> Result<Response, Problem> {
     let page = Part { before, limit }.page();
     let reports = match status.as_deref().unwrap_or("open") {
-        "open" => app.moderation.reports(by, Reports::Open, page).await?,
+        "open" => app.moderation.reports(by, ReportFilter::Open, page).await?,
         "ranked" if before.is_none() => app.moderation.ranked_reports(by, page.limit).await?,
-        "resolved" => app.moderation.reports(by, Reports::Resolved, page).await?,
+        "resolved" => app.moderation.reports(by, ReportFilter::Resolved, page).await?,
         _ => {
             let message = "`status` is `open`, `resolved`, or `ranked` without `before`";
             return Err(Problem::new(ErrorCode::BadRequest, message));
@@ -264,8 +264,8 @@ pub(in crate::http::api) async fn sanctions(
     ProblemQuery(SanctionQuery { which, before, limit }): ProblemQuery<SanctionQuery>,
 ) -> Result<Response, Problem> {
     let which = match which.as_deref().unwrap_or("in-force") {
-        "in-force" => Sanctions::InForce(store::now()),
-        "all" => Sanctions::All,
+        "in-force" => SanctionFilter::InForce(store::now()),
+        "all" => SanctionFilter::All,
         _ => return Err(Problem::new(ErrorCode::BadRequest, "`which` is `in-force` or `all`")),
     };
     let sanctions = app.moderation.sanctions(by, which, Part { before, limit }.page()).await?;
