@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
 use ::mcp::{Api, Person};
-use pages::{Words, say};
+use pages::{Words, msg};
 use serde_json::{Value, json};
 use server::Network;
 use server::admin::{self as offline, HostAct, PersonSelector};
@@ -258,7 +258,7 @@ pub(crate) struct ParseSpanError;
 impl ParseSpanError {
     /// Describes the form of a duration to the user.
     pub(crate) fn explain(self, words: Words) -> String {
-        say!(words, "cli-admin-span")
+        msg!(words, "cli-admin-span")
     }
 }
 
@@ -324,10 +324,10 @@ pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     let token = std::env::var(TOKEN).unwrap_or_default();
     if token.is_empty() {
-        return Err(Failure::usage(say!(words, "cli-admin-no-token", name = TOKEN)));
+        return Err(Failure::usage(msg!(words, "cli-admin-no-token", name = TOKEN)));
     }
     let person = Person::of_key(token.trim())
-        .map_err(|_| Failure::usage(say!(words, "cli-admin-bad-token", name = TOKEN)))?;
+        .map_err(|_| Failure::usage(msg!(words, "cli-admin-bad-token", name = TOKEN)))?;
     let api = Api::new(&ask.at.server).map_err(|error| Failure::usage(format!("--server: {error}")))?;
     let answer = api
         .ask(&person, &format!("/{}", ask.path), ask.body, words.lang())
@@ -445,10 +445,10 @@ fn in_folder(
     let done = offline::act(data, who, act).map_err(|error| {
         let data = data.display().to_string();
         Failure::failed(match error {
-            ModerationError::Unknown => say!(words, "cli-person-nobody", who = who.to_string(), data = data),
-            ModerationError::NoAccount => say!(words, "fault-moderation-no-account"),
-            ModerationError::Sanctioned => say!(words, "fault-moderation-sanctioned"),
-            ModerationError::Done => say!(words, "fault-moderation-done"),
+            ModerationError::Unknown => msg!(words, "cli-person-nobody", who = who.to_string(), data = data),
+            ModerationError::NoAccount => msg!(words, "fault-moderation-no-account"),
+            ModerationError::Sanctioned => msg!(words, "fault-moderation-sanctioned"),
+            ModerationError::Done => msg!(words, "fault-moderation-done"),
             ModerationError::Store(error) => explain_store(&error, words),
             _ => explain_store(&StoreError::Closed, words),
         })

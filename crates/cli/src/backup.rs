@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{data_folder, refuse_standard_output};
 use crate::numbers::from_to;
-use pages::{Words, say};
+use pages::{Words, msg};
 use server::backup::{self, BackupError, Checked};
 use std::path::{Path, PathBuf};
 use store::StoreError;
@@ -42,16 +42,16 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     refuse_standard_output("--output", Some(&args.output), words)?;
     if args.keep.is_some() && !args.output.is_dir() {
-        return Err(Failure::usage(say!(words, "cli-backup-keep", output = shown(&args.output))));
+        return Err(Failure::usage(msg!(words, "cli-backup-keep", output = shown(&args.output))));
     }
     let checked = backup::backup(&data_folder(args.data.as_deref(), words)?, &args.output)
         .map_err(|error| failed(&error, words))?;
-    context.print(&(say!(words, "cli-backup-done", file = shown(&checked.path)) + "\n"))?;
+    context.print(&(msg!(words, "cli-backup-done", file = shown(&checked.path)) + "\n"))?;
     let told = tell(&checked, context);
     if checked.archived > 0 {
         let (archived, copied) = (checked.archived, checked.copied);
         let folder = shown(&checked.archive);
-        let said = say!(words, "cli-backup-archived", archived = archived, copied = copied, folder = folder);
+        let said = msg!(words, "cli-backup-archived", archived = archived, copied = copied, folder = folder);
         context.print(&(said + "\n"))?;
     }
     told?;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if let Some(keep) = args.keep {
         let gone = backup::forget_old(&args.output, keep).map_err(|error| failed(&error, words))?;
         if gone > 0 {
-            context.print(&(say!(words, "cli-backup-forgot", count = gone) + "\n"))?;
+            context.print(&(msg!(words, "cli-backup-forgot", count = gone) + "\n"))?;
         }
     }
     Ok(())
@@ -71,9 +71,9 @@ pub(crate) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), Failu
     let folder = data_folder(args.data.as_deref(), words)?;
     let checked =
         backup::restore(&args.file, &folder, args.replace).map_err(|error| failed(&error, words))?;
-    let mut said = say!(words, "cli-restore-done", file = shown(&args.file), folder = shown(&folder)) + "\n";
+    let mut said = msg!(words, "cli-restore-done", file = shown(&args.file), folder = shown(&folder)) + "\n";
     if let Some(moved) = &checked.moved {
-        said += &(say!(words, "cli-restore-moved", file = shown(moved)) + "\n");
+        said += &(msg!(words, "cli-restore-moved", file = shown(moved)) + "\n");
     }
     context.print(&said)?;
     tell(&checked, context)
@@ -85,12 +85,12 @@ fn tell(checked: &Checked, context: &Context) -> Result<(), Failure> {
     let kilobytes = checked.bytes.div_ceil(1024).to_string();
     let entries = checked.entries.to_string();
     let said =
-        say!(words, "cli-backup-checked", tables = checked.tables, entries = entries, size = kilobytes);
+        msg!(words, "cli-backup-checked", tables = checked.tables, entries = entries, size = kilobytes);
     context.print(&(said + "\n"))?;
     if checked.spoilt.is_empty() {
         return Ok(());
     }
-    let mut said = say!(words, "cli-backup-spoilt", count = checked.spoilt.len());
+    let mut said = msg!(words, "cli-backup-spoilt", count = checked.spoilt.len());
     for (table, why) in &checked.spoilt {
         said += &format!("\n  {table}: {why}");
     }
@@ -103,21 +103,21 @@ fn shown(path: &Path) -> String {
 
 fn failed(error: &BackupError, words: Words) -> Failure {
     Failure::failed(match error {
-        BackupError::Exists(path) => say!(words, "cli-backup-exists", file = shown(path)),
-        BackupError::HasTables(path) => say!(words, "cli-restore-has-tables", folder = shown(path)),
-        BackupError::NoTables(path) => say!(words, "cli-backup-no-tables", folder = shown(path)),
+        BackupError::Exists(path) => msg!(words, "cli-backup-exists", file = shown(path)),
+        BackupError::HasTables(path) => msg!(words, "cli-restore-has-tables", folder = shown(path)),
+        BackupError::NoTables(path) => msg!(words, "cli-backup-no-tables", folder = shown(path)),
         BackupError::Store(StoreError::Damaged { path, reason }) => {
-            say!(words, "cli-backup-damaged", file = shown(path), why = reason.as_str())
+            msg!(words, "cli-backup-damaged", file = shown(path), why = reason.as_str())
         }
-        BackupError::Store(StoreError::Full { path }) => say!(words, "cli-backup-full", file = shown(path)),
+        BackupError::Store(StoreError::Full { path }) => msg!(words, "cli-backup-full", file = shown(path)),
         BackupError::Store(StoreError::Io { path, reason }) => {
-            say!(words, "cli-backup-io", file = shown(path), why = reason.as_str())
+            msg!(words, "cli-backup-io", file = shown(path), why = reason.as_str())
         }
         BackupError::Store(StoreError::InUse { path, by }) => {
-            say!(words, "cli-restore-in-use", folder = shown(path), by = by.as_str())
+            msg!(words, "cli-restore-in-use", folder = shown(path), by = by.as_str())
         }
         BackupError::Store(StoreError::Newer { path, version }) => {
-            say!(words, "cli-play-newer", path = shown(path), version = *version)
+            msg!(words, "cli-play-newer", path = shown(path), version = *version)
         }
         BackupError::Store(other) => other.to_string(),
     })

@@ -6,7 +6,7 @@ use crate::games::kind;
 use crate::series::unknown_bot;
 use arena::serve::{ServeError, serve};
 use bots::any::roster;
-use pages::say;
+use pages::msg;
 use shelf::GameKind;
 use std::io::{self, ErrorKind, IsTerminal};
 
@@ -30,11 +30,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return Err(unknown_bot(&kinds, &args.name, words));
     }
     if io::stdin().is_terminal() {
-        tell(&say!(words, "cli-bot-waits"));
+        tell(&msg!(words, "cli-bot-waits"));
     }
     serve(&args.name, &kinds, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
         // The host has closed its end.
         ServeError::Stream(error) if error.kind() == ErrorKind::BrokenPipe => Failure::Unread,
-        error => Failure::failed(say!(words, "cli-bot-ended", why = error.to_string())),
+        error => Failure::failed(msg!(words, "cli-bot-ended", why = error.to_string())),
     })
 }

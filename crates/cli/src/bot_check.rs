@@ -7,7 +7,7 @@ use crate::numbers;
 use arena::check::{Check, CheckResult, Finding, Problem, Report, Scene, Settings, Verdict, examine};
 use game::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
-use pages::{FluentArgs, Lang, Words, say};
+use pages::{FluentArgs, Lang, Words, msg};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// Describes a check: "starts and introduces itself".
 fn about(check: Check, words: Words) -> String {
-    say!(words, &format!("cli-bot-check-about-{check}"))
+    msg!(words, &format!("cli-bot-check-about-{check}"))
 }
 
 /// The sentence of a problem.
@@ -84,12 +84,12 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     if let Some(hello) = &report.hello {
         let name = sanitized(&hello.name);
         let games = hello.games.as_ref().map(|games| sanitized(&games.join(", ")));
-        let games = games.unwrap_or_else(|| say!(words, "cli-bot-check-all-games"));
-        let _ = writeln!(text, "{}", say!(words, "cli-bot-check-bot", name = name, games = games));
+        let games = games.unwrap_or_else(|| msg!(words, "cli-bot-check-all-games"));
+        let _ = writeln!(text, "{}", msg!(words, "cli-bot-check-bot", name = name, games = games));
     }
     let width = report.results.iter().map(|result| result.check.name().len()).max().unwrap_or(0);
     for result in &report.results {
-        let verdict = say!(words, &format!("cli-bot-check-{}", result.verdict().name()));
+        let verdict = msg!(words, &format!("cli-bot-check-{}", result.verdict().name()));
         let line = format!("{verdict:14}{:width$}  {}", result.check.name(), about(result.check, words));
         let _ = writeln!(text, "{}", line.trim_end());
         text.push_str(&findings(result, words));
@@ -98,7 +98,7 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     let _ = writeln!(
         text,
         "\n{}",
-        say!(
+        msg!(
             words,
             "cli-bot-check-games",
             whole = report.games_whole,
@@ -109,7 +109,7 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     if let (Some(median), Some(longest)) = (report.median(), report.longest()) {
         let count = report.times.len();
         let (median, longest) = (millis(median), millis(longest));
-        let times = say!(words, "cli-bot-check-times", count = count, median = median, longest = longest);
+        let times = msg!(words, "cli-bot-check-times", count = count, median = median, longest = longest);
         let _ = writeln!(text, "{times}");
     }
     let [passed, warned, failed, skipped] =
@@ -117,7 +117,7 @@ fn in_words(report: &Report, took: Duration, context: &Context) -> String {
     let _ = writeln!(
         text,
         "{}",
-        say!(
+        msg!(
             words,
             "cli-bot-check-summary",
             passed = passed,
@@ -137,7 +137,7 @@ fn findings(result: &CheckResult, words: Words) -> String {
         let _ = writeln!(text, "    {what}");
         if let Some(Scene { game, options, seats, seat }) = scene {
             let (seat, seats) = (seat.to_string(), seats.to_string());
-            let mut scene = say!(words, "cli-bot-check-scene", game = *game, seat = seat, seats = seats);
+            let mut scene = msg!(words, "cli-bot-check-scene", game = *game, seat = seat, seats = seats);
             for (number, (name, value)) in options.iter().enumerate() {
                 let _ = write!(scene, "{} {name}={value}", if number == 0 { ":" } else { "," });
             }

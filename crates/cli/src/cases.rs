@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::failure::{Failure, sanitized};
 use crate::files::{open, refused, shown, unreadable};
-use pages::{Lang, Words, json_error, parse_error, say};
+use pages::{Lang, Words, json_error, msg, parse_error};
 use serde_json::{Value, json};
 use shelf::Refusal;
 use shelf::cases::{CaseError, Failure as CaseFailure, Summary, run_text};
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let before = files.len();
             find(path, &mut files).map_err(|error| unreadable(path, &error, context.words))?;
             if files.len() == before {
-                let message = say!(context.words, "cli-cases-none", folder = shown(path));
+                let message = msg!(context.words, "cli-cases-none", folder = shown(path));
                 return Err(Failure::failed(message));
             }
         } else {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     if summary.passed == 0 {
         // A script that runs an emptied file wants to know.
-        return Err(Failure::failed(say!(context.words, "cli-cases-nothing")));
+        return Err(Failure::failed(msg!(context.words, "cli-cases-nothing")));
     }
     Ok(())
 }
@@ -94,47 +94,47 @@ pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
         |faults: &[Refusal]| faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ");
     let line = failure.text.as_str();
     let what = match &*failure.error {
-        CaseError::NoClauses => say!(words, "cli-case-no-clauses"),
-        CaseError::UnknownClause(id) => say!(words, "cli-case-unknown-clause", clause = id.as_str()),
-        CaseError::NoChecks => say!(words, "cli-case-no-checks"),
-        CaseError::Position(faults) => say!(words, "cli-case-position", faults = list(faults)),
-        CaseError::PositionAccepted => say!(words, "cli-case-position-accepted"),
+        CaseError::NoClauses => msg!(words, "cli-case-no-clauses"),
+        CaseError::UnknownClause(id) => msg!(words, "cli-case-unknown-clause", clause = id.as_str()),
+        CaseError::NoChecks => msg!(words, "cli-case-no-checks"),
+        CaseError::Position(faults) => msg!(words, "cli-case-position", faults = list(faults)),
+        CaseError::PositionAccepted => msg!(words, "cli-case-position-accepted"),
         CaseError::PositionOtherwise(faults) => {
-            say!(words, "cli-case-position-otherwise", faults = list(faults))
+            msg!(words, "cli-case-position-otherwise", faults = list(faults))
         }
         CaseError::Differs { found, wanted, .. } => {
-            say!(words, "cli-case-differs", line = line, found = found.as_str(), wanted = wanted.as_str())
+            msg!(words, "cli-case-differs", line = line, found = found.as_str(), wanted = wanted.as_str())
         }
-        CaseError::NotSo { found, .. } if found.is_empty() => say!(words, "cli-case-not-so", line = line),
+        CaseError::NotSo { found, .. } if found.is_empty() => msg!(words, "cli-case-not-so", line = line),
         CaseError::NotSo { found, .. } => {
-            say!(words, "cli-case-found", line = line, found = found.as_str())
+            msg!(words, "cli-case-found", line = line, found = found.as_str())
         }
         CaseError::Allowed { action, clause: None } => {
-            say!(words, "cli-case-allowed", action = action.as_str())
+            msg!(words, "cli-case-allowed", action = action.as_str())
         }
         CaseError::Allowed { action, clause: Some(clause) } => {
-            say!(words, "cli-case-allowed-by", action = action.as_str(), clause = clause.as_str())
+            msg!(words, "cli-case-allowed-by", action = action.as_str(), clause = clause.as_str())
         }
         CaseError::Refused { action, why } => {
-            say!(words, "cli-case-refused", action = action.as_str(), why = refused(why, words))
+            msg!(words, "cli-case-refused", action = action.as_str(), why = refused(why, words))
         }
-        CaseError::RefusedOtherwise { action, clause, why } => say!(
+        CaseError::RefusedOtherwise { action, clause, why } => msg!(
             words,
             "cli-case-refused-otherwise",
             action = action.as_str(),
             clause = clause.as_str(),
             why = refused(why, words)
         ),
-        CaseError::Text(error) => say!(words, "cli-case-unreadable", message = parse_error(words, error)),
+        CaseError::Text(error) => msg!(words, "cli-case-unreadable", message = parse_error(words, error)),
         CaseError::Json { fault, .. } => {
-            say!(words, "cli-case-unreadable", message = json_error(words, fault))
+            msg!(words, "cli-case-unreadable", message = json_error(words, fault))
         }
         CaseError::Unreadable(message) if words.lang() == Lang::En => {
-            say!(words, "cli-case-unreadable", message = message.as_str())
+            msg!(words, "cli-case-unreadable", message = message.as_str())
         }
         // What the words of the format are is said in English; in other languages the line alone, and where to read on.
-        CaseError::Unreadable(_) => say!(words, "cli-case-unknown-line", line = line),
-        other => say!(words, "cli-case-engine", message = other.to_string()),
+        CaseError::Unreadable(_) => msg!(words, "cli-case-unknown-line", line = line),
+        other => msg!(words, "cli-case-engine", message = other.to_string()),
     };
     let place = format!("{}:{}: ", failure.file, failure.line);
     let case = failure.case.as_ref().map(|case| format!("{case}: ")).unwrap_or_default();

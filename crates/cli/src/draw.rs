@@ -11,7 +11,7 @@ use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
 use draw::any::{kinds, picture};
 use draw::{PNG_WIDTH_MAX, Style, Theme, png};
-use pages::{Words, json_error, kinds_in_words, say};
+use pages::{Words, json_error, kinds_in_words, msg};
 use shelf::{AnyGame, Events, GameKind, cases};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -67,10 +67,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         "svg" => Format::Svg,
         _ if is_standard => Format::Svg,
         "png" => Format::Png,
-        _ => return Err(Failure::usage(say!(words, "cli-draw-extension", file = shown(&args.output)))),
+        _ => return Err(Failure::usage(msg!(words, "cli-draw-extension", file = shown(&args.output)))),
     };
     if format == Format::Svg && args.width.is_some() {
-        return Err(Failure::usage(say!(words, "cli-draw-width")));
+        return Err(Failure::usage(msg!(words, "cli-draw-width")));
     }
     let mut style = Style {
         theme: if args.theme == "dark" { Theme::Dark } else { Theme::Light },
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         (None, Some(file)) => {
             let subject = subject(file, args, context)?;
             style.words = draw::Words {
-                title: say!(words, "cli-draw-title", game = subject.game.kind().name()),
+                title: msg!(words, "cli-draw-title", game = subject.game.kind().name()),
                 description: turn_in_words(&subject.game, &subject.names, words),
             };
             picture(&subject.game, subject.events.as_ref(), &style)
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// The picture of the kinds of tiles in the box of a game.
 fn kinds_of(game: GameKind, mut style: Style, words: Words) -> Result<String, Failure> {
     style.words = draw::Words {
-        title: say!(words, "kinds-title", game = words.game_title(game.name())),
+        title: msg!(words, "kinds-title", game = words.game_title(game.name())),
         description: kinds_in_words(game, words).unwrap_or_default(),
     };
     kinds(game, &style).ok_or_else(|| {
@@ -114,7 +114,7 @@ fn kinds_of(game: GameKind, mut style: Style, words: Words) -> Result<String, Fa
             .filter(|&&kind| kinds(kind, &Style::default()).is_some())
             .map(|kind| kind.name())
             .collect();
-        Failure::usage(say!(words, "cli-draw-no-kinds", game = game.name(), games = with.join(", ")))
+        Failure::usage(msg!(words, "cli-draw-no-kinds", game = game.name(), games = with.join(", ")))
     })
 }
 
@@ -140,7 +140,7 @@ fn subject(path: &Path, args: &Args, context: &Context) -> Result<Subject, Failu
         return case(&text, path, args, words);
     }
     if args.case.is_some() {
-        return Err(Failure::usage(say!(words, "cli-draw-no-cases", file = shown(path))));
+        return Err(Failure::usage(msg!(words, "cli-draw-no-cases", file = shown(path))));
     }
     // A record says in its first line which format it has; a setup is one JSON object, however it is broken into lines.
     let is_record = game::json::without_mark(&text)
@@ -150,18 +150,18 @@ fn subject(path: &Path, args: &Args, context: &Context) -> Result<Subject, Failu
         .is_some_and(|line| line.contains("\"neuland\""));
     if !is_record {
         let neither =
-            |why: String| Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why));
+            |why: String| Failure::failed(msg!(words, "cli-draw-neither", file = shown(path), why = why));
         let setup: serde_json::Value =
             game::json::read(&text).map_err(|fault| neither(json_error(words, &fault)))?;
         if !setup.is_object() {
-            return Err(neither(say!(words, "cli-draw-no-object")));
+            return Err(neither(msg!(words, "cli-draw-no-object")));
         }
         if at.is_some() {
-            return Err(Failure::usage(say!(words, "cli-draw-setup-at", file = shown(path))));
+            return Err(Failure::usage(msg!(words, "cli-draw-setup-at", file = shown(path))));
         }
         let game = AnyGame::from_named_setup(setup).map_err(|faults| {
             let faults: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
-            Failure::failed(say!(words, "cli-draw-setup", file = shown(path), faults = faults.join("\n")))
+            Failure::failed(msg!(words, "cli-draw-setup", file = shown(path), faults = faults.join("\n")))
         })?;
         return Ok(Subject { names: vec![None; game.seats()], game, events: None });
     }
@@ -177,7 +177,7 @@ fn case(text: &str, path: &Path, args: &Args, words: Words) -> Result<Subject, F
     let named = |case: &&cases::Case| args.case.as_ref().is_none_or(|name| case.name == *name);
     let case = all.iter().find(named).ok_or_else(|| {
         let name = args.case.clone().unwrap_or_default();
-        Failure::usage(say!(words, "cli-draw-no-case", file = file.as_str(), name = name))
+        Failure::usage(msg!(words, "cli-draw-no-case", file = file.as_str(), name = name))
     })?;
     let game = cases::position(case, args.at.unwrap_or(0)).map_err(failed)?;
     Ok(Subject { names: vec![None; game.seats()], game, events: None })

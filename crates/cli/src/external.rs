@@ -8,7 +8,7 @@ use arena::external::{ProcessPool, Terms, registration};
 use arena::matches::Entrant;
 use arena::process::{Launch, Limits};
 use bots::any::roster;
-use pages::{Words, say};
+use pages::{Words, msg};
 use shelf::GameKind;
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl ExternalBots {
         let mut external: Vec<Entrant> = Vec::new();
         for (text, named) in self.named() {
             let Some((name, command)) = named.filter(|(name, _)| is_name(name)) else {
-                return Err(Failure::usage(say!(words, "cli-match-external", text = text)));
+                return Err(Failure::usage(msg!(words, "cli-match-external", text = text)));
             };
             external.push(Entrant { name: name.to_owned(), command: Some(command.to_owned()) });
         }
@@ -64,7 +64,7 @@ impl ExternalBots {
             bots.push(found.ok_or_else(|| series::unknown_bot(&[kind], name, words))?);
         }
         match external.iter().find(|bot| !bots.contains(bot)) {
-            Some(bot) => Err(Failure::usage(say!(words, "cli-match-not-named", name = bot.name.as_str()))),
+            Some(bot) => Err(Failure::usage(msg!(words, "cli-match-not-named", name = bot.name.as_str()))),
             None => Ok(bots),
         }
     }
@@ -72,7 +72,7 @@ impl ExternalBots {
     /// Tells on standard error that a limit has no effect.
     pub(crate) fn warn(&self, words: Words) {
         if !self.external.is_empty() && !self.limits().warnings().is_empty() {
-            tell(&say!(words, "cli-match-root"));
+            tell(&msg!(words, "cli-match-root"));
         }
     }
 
@@ -152,13 +152,13 @@ impl TableBots {
         let mut bots = Vec::new();
         for (text, named) in self.bots.named() {
             let (name, command) =
-                named.ok_or_else(|| Failure::usage(say!(words, "cli-external-form", text = text)))?;
+                named.ok_or_else(|| Failure::usage(msg!(words, "cli-external-form", text = text)))?;
             let launch = Launch::new(command).with_limits(limits);
             match registration(name, &launch, terms, &pool) {
                 Ok(bot) => bots.push(bot),
                 Err((fault, errors)) => {
                     let why = [fault.to_string(), sanitized(errors.trim_end())].join("\n");
-                    tell(&say!(words, "cli-external-start", name = name, why = why.trim_end()));
+                    tell(&msg!(words, "cli-external-start", name = name, why = why.trim_end()));
                     tracing::error!(bot = name, %fault, "an external bot does not start; tables do without it");
                     server::metrics::METRICS.bots_missing.add_one();
                 }

@@ -1,6 +1,6 @@
 //! Failures: the reasons for which a command ends before its work is done.
 
-use pages::{Words, say};
+use pages::{Words, msg};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -43,7 +43,7 @@ impl Failure {
             Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
-        tell(&format!("{}: {}", say!(words, "cli-error"), sanitized(message.trim_end())));
+        tell(&format!("{}: {}", msg!(words, "cli-error"), sanitized(message.trim_end())));
         ExitCode::from(code)
     }
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::games::unknown_game;
 use crate::options::wrong;
 use game::record::{RecordError, RecordErrorKind};
-use pages::{Names, Words, header_error, record_damage, refusal, say};
+use pages::{Names, Words, header_error, msg, record_damage, refusal};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -35,7 +35,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], context: &Context) -> Result<(), 
 pub(crate) fn refuse_standard_output(option: &str, path: Option<&Path>, words: Words) -> Result<(), Failure> {
     match path {
         Some(path) if path == Path::new("-") => {
-            Err(Failure::usage(say!(words, "cli-file-no-output", option = option)))
+            Err(Failure::usage(msg!(words, "cli-file-no-output", option = option)))
         }
         _ => Ok(()),
     }
@@ -48,7 +48,7 @@ pub(crate) fn data_folder(asked: Option<&Path>, words: Words) -> Result<PathBuf,
     match in_the_way(&folder) {
         Some(file) => {
             let (folder, file) = (folder.display().to_string(), file.display().to_string());
-            Err(Failure::failed(say!(words, "cli-file-in-the-way", folder = folder, file = file)))
+            Err(Failure::failed(msg!(words, "cli-file-in-the-way", folder = folder, file = file)))
         }
         None => Ok(folder),
     }
@@ -62,12 +62,12 @@ fn in_the_way(folder: &Path) -> Option<&Path> {
 /// A file that cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error, words: Words) -> Failure {
     let why = why(error, words);
-    Failure::failed(say!(words, "cli-file-unwritable", file = shown(path), why = why))
+    Failure::failed(msg!(words, "cli-file-unwritable", file = shown(path), why = why))
 }
 
 /// A file that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error, words: Words) -> Failure {
-    Failure::failed(say!(words, "cli-file-unreadable", file = shown(path), why = why(error, words)))
+    Failure::failed(msg!(words, "cli-file-unreadable", file = shown(path), why = why(error, words)))
 }
 
 /// A path as it is printed.
@@ -88,7 +88,7 @@ pub(crate) fn why(error: &io::Error, words: Words) -> String {
         // What is rarer, the system says in its own words.
         _ => return error.to_string(),
     };
-    say!(words, key)
+    msg!(words, key)
 }
 
 /// Returns the failure for an invalid record, with the line and the clause.
@@ -100,17 +100,17 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
         }
         ReplayError::Step { step, refusal, .. } => {
             let why = refused(refusal, words);
-            say!(words, "cli-record-step", step = step.to_string(), why = why)
+            msg!(words, "cli-record-step", step = step.to_string(), why = why)
         }
-        ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
+        ReplayError::Result { right: None, .. } => msg!(words, "cli-record-not-over"),
         ReplayError::Result { right: Some(right), .. } => {
             let right = serde_json::to_string(right).unwrap_or_default();
-            say!(words, "cli-record-result", right = right)
+            msg!(words, "cli-record-result", right = right)
         }
         // What is new is said in English until it has its words.
         other => other.to_string(),
     };
-    Failure::failed(say!(
+    Failure::failed(msg!(
         words,
         "cli-record-line",
         file = shown(path),
@@ -121,7 +121,7 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
 
 fn fault(error: &RecordError, words: Words) -> String {
     match &error.fault {
-        RecordErrorKind::Io(error) => say!(words, "cli-record-io", why = why(error, words)),
+        RecordErrorKind::Io(error) => msg!(words, "cli-record-io", why = why(error, words)),
         _ => record_damage(words, error),
     }
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::options::{about_key, in_each_language, values};
 use game::Seat;
 use game::options::{OptionInfo, Values};
-use pages::{Lang, Words, option_meaning, say};
+use pages::{Lang, Words, msg, option_meaning};
 use serde_json::{Map, Value, json};
 use shelf::{GameInfo, GameKind};
 use std::fmt::Write;
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn in_words(game: &GameInfo, words: Words) -> String {
     let mut text = heading(game, words);
     for option in &game.options {
-        let about = say!(words, &about_key(option.name, option.clause));
+        let about = msg!(words, &about_key(option.name, option.clause));
         let _ = writeln!(text, "  {} = {}  ({})", option.name, option.default, option.clause);
-        let values = say!(
+        let values = msg!(
             words,
             "cli-games-values",
             values = values(&option.values, option.range, option.none, option.counts.as_ref(), words)
@@ -55,16 +55,16 @@ fn in_words(game: &GameInfo, words: Words) -> String {
 /// The name and the seats of a game, and what follows.
 fn heading(game: &GameInfo, words: Words) -> String {
     let seats =
-        say!(words, "cli-games-seats", least = game.seats_min.to_string(), most = game.seats_max.to_string());
+        msg!(words, "cli-games-seats", least = game.seats_min.to_string(), most = game.seats_max.to_string());
     // The name stands alone at its line's beginning, for the eye and for grep.
-    format!("{}: {seats}\n\n{}\n", game.name, say!(words, "cli-games-options"))
+    format!("{}: {seats}\n\n{}\n", game.name, msg!(words, "cli-games-options"))
 }
 
 /// A game with what each value of its options means.
 fn explained(kind: GameKind, words: Words) -> String {
     let mut text = heading(&kind.info(), words);
     for option in kind.options() {
-        let about = say!(words, &about_key(option.name, option.clause));
+        let about = msg!(words, &about_key(option.name, option.clause));
         let _ = writeln!(text, "\n  {} = {}  ({})", option.name, option.default, option.clause);
         let _ = writeln!(text, "      {}: {about}", words.option_title(option.name));
         let rows = meanings(option, words);
@@ -84,7 +84,7 @@ fn meanings(option: &OptionInfo, words: Words) -> Vec<(String, String)> {
     match option.values {
         Values::SeatOr(seats, _) => {
             let seats: Vec<String> = Seat::first(usize::from(seats)).map(|seat| seat.to_string()).collect();
-            rows.push((seats.join(", "), say!(words, "cli-games-seat")));
+            rows.push((seats.join(", "), msg!(words, "cli-games-seat")));
         }
         Values::Counts(kinds) => {
             let kinds = kinds.iter().copied().collect();
@@ -93,7 +93,7 @@ fn meanings(option: &OptionInfo, words: Words) -> Vec<(String, String)> {
         _ => {}
     }
     if let Some((least, most)) = option.values.range() {
-        let range = say!(words, "cli-options-range", least = least.to_string(), most = most.to_string());
+        let range = msg!(words, "cli-options-range", least = least.to_string(), most = most.to_string());
         rows.push((range, String::new()));
     }
     let names = option.values.names();
@@ -137,5 +137,5 @@ pub(crate) fn kind(name: &str, words: Words) -> Result<GameKind, Failure> {
 /// Says that there is no game of this name, and lists those there are.
 pub(crate) fn unknown_game(name: &str, words: Words) -> String {
     let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
-    say!(words, "cli-games-unknown", name = name, names = names.join(", "))
+    msg!(words, "cli-games-unknown", name = name, names = names.join(", "))
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::near::nearest;
 use crate::{Cli, usage};
 use clap::{ArgAction, Command, CommandFactory};
-use pages::{Words, say};
+use pages::{Words, msg};
 
 /// The command to explain.
 #[derive(clap::Args, Debug)]
@@ -26,10 +26,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     for name in &args.of {
         let Some(sub) = at.find_subcommand(name) else {
             let words = context.words;
-            let mut said = say!(words, "cli-usage-subcommand", name = name.as_str());
+            let mut said = msg!(words, "cli-usage-subcommand", name = name.as_str());
             let near = nearest(name, at.get_subcommands().map(Command::get_name));
             if !near.is_empty() {
-                said = format!("{said}\n{}", say!(words, "cli-usage-near", near = near.join(", ")));
+                said = format!("{said}\n{}", msg!(words, "cli-usage-near", near = near.join(", ")));
             }
             return Err(Failure::usage(usage::with_help(said, &asked, context)));
         };
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// The command line with its help texts.
 pub(crate) fn command(context: &Context) -> Command {
     let words = context.words;
-    let mut command = Cli::command().about(say!(words, "cli-help-neuland")).term_width(context.help_width());
+    let mut command = Cli::command().about(msg!(words, "cli-help-neuland")).term_width(context.help_width());
     // Clap adds its own `--help` and `--version` late, with English texts: so these are ours.
     command = command.disable_help_flag(true).disable_version_flag(true);
     let help = clap::Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
@@ -61,7 +61,7 @@ pub(crate) fn command(context: &Context) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     for name in names {
         command = command.mut_subcommand(&name, |sub| {
-            let about = say!(words, &format!("cli-help-{name}"));
+            let about = msg!(words, &format!("cli-help-{name}"));
             let sub = sub.mut_args(|arg| {
                 let key = format!("cli-help-{name}-{}", arg.get_id());
                 described(arg, &key, words)
@@ -77,7 +77,7 @@ fn in_parts(mut command: Command, name: &str, words: Words) -> Command {
     let parts: Vec<String> = command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
     for part in parts {
         command = command.mut_subcommand(&part, |sub| {
-            let about = say!(words, &format!("cli-help-{name}-{part}"));
+            let about = msg!(words, &format!("cli-help-{name}-{part}"));
             let sub = sub.mut_args(|arg| {
                 let key = format!("cli-help-{name}-arg-{}", arg.get_id());
                 described(arg, &key, words)
@@ -90,18 +90,18 @@ fn in_parts(mut command: Command, name: &str, words: Words) -> Command {
 
 fn described(arg: clap::Arg, key: &str, words: Words) -> clap::Arg {
     let heading = if arg.is_positional() { "cli-help-arguments" } else { "cli-help-options" };
-    let mut help = say!(words, key);
+    let mut help = msg!(words, key);
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if arg.get_action().takes_values() && !defaults.is_empty() {
         help.push(' ');
-        help.push_str(&say!(words, "cli-help-default", value = defaults.join(",")));
+        help.push_str(&msg!(words, "cli-help-default", value = defaults.join(",")));
     }
     let takes_values = arg.get_action().takes_values();
     // What every command has comes last.
     let order = if arg.is_global_set() { 900 } else { 0 };
     arg.help(help)
         .display_order(order)
-        .help_heading(say!(words, heading))
+        .help_heading(msg!(words, heading))
         .hide_possible_values(takes_values)
         .hide_default_value(takes_values)
         // The name of the variable, but not what it is set to.
@@ -113,10 +113,10 @@ fn frame(command: Command, words: Words) -> Command {
     command
         .help_template(format!(
             "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
-            say!(words, "cli-help-usage")
+            msg!(words, "cli-help-usage")
         ))
-        .subcommand_help_heading(say!(words, "cli-help-commands"))
-        .subcommand_value_name(say!(words, "cli-help-command"))
+        .subcommand_help_heading(msg!(words, "cli-help-commands"))
+        .subcommand_value_name(msg!(words, "cli-help-command"))
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
             let mut command = command(&Context::new(lang));
             let help = command.render_help().to_string();
             let unbroken = help.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(unbroken.contains(&say!(Words::new(lang), "cli-help-rules")), "{help}");
+            assert!(unbroken.contains(&msg!(Words::new(lang), "cli-help-rules")), "{help}");
             let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
             assert!(names.len() > 1);
             for name in names {

@@ -41,7 +41,7 @@ mod verify;
 use clap::{FromArgMatches, Parser, Subcommand};
 use context::Context;
 use failure::Failure;
-use pages::{Lang, say};
+use pages::{Lang, msg};
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -136,7 +136,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Help(args)) => help::run(&args, context),
         // Only `neuland --` comes here; without any argument it is `play`.
         None => Err(Failure::usage(usage::with_help(
-            say!(context.words, "cli-usage-no-command"),
+            msg!(context.words, "cli-usage-no-command"),
             &asked,
             context,
         ))),

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::{files, help};
 use clap::Command;
 use clap_mangen::Man;
-use pages::{Words, say};
+use pages::{Words, msg};
 use std::io;
 use std::path::PathBuf;
 
@@ -40,12 +40,12 @@ fn write(command: &Command, args: &Args, context: &Context) -> Result<(), Failur
 fn page(man: &Man, command: &Command, words: Words) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     man.render_title(&mut page)?;
-    page.extend(section(&say!(words, "cli-man-name"), |text| man.render_name_section(text))?);
-    page.extend(section(&say!(words, "cli-help-usage"), |text| man.render_synopsis_section(text))?);
-    page.extend(section(&say!(words, "cli-man-description"), |text| man.render_description_section(text))?);
+    page.extend(section(&msg!(words, "cli-man-name"), |text| man.render_name_section(text))?);
+    page.extend(section(&msg!(words, "cli-help-usage"), |text| man.render_synopsis_section(text))?);
+    page.extend(section(&msg!(words, "cli-man-description"), |text| man.render_description_section(text))?);
     man.render_options_section(&mut page)?;
     if command.has_subcommands() {
-        page.extend(section(&say!(words, "cli-help-commands"), |text| man.render_subcommands_section(text))?);
+        page.extend(section(&msg!(words, "cli-help-commands"), |text| man.render_subcommands_section(text))?);
     }
     Ok(page)
 }

@@ -17,7 +17,7 @@ use arena::matches::{
 };
 use arena::stats::ErrorRates;
 use game::Seed;
-use pages::{Words, say};
+use pages::{Words, msg};
 use report::{Document, Times};
 use shelf::GameKind;
 use std::fs::File;
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let threads = series::threads(args.threads);
     let names: Vec<&str> = plan.bots().iter().map(|bot| bot.name.as_str()).collect();
-    let what = say!(words, "cli-simulate-what", game = args.game.as_str(), bots = names.join(", "));
+    let what = msg!(words, "cli-simulate-what", game = args.game.as_str(), bots = names.join(", "));
     let mut progress = Progress::new(plan.games(), args.progress, &what, words);
     let started = Instant::now();
     let running = RunOptions {
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }),
     };
     let groups = arena::matches::run(&plan, running).map_err(|error| match error {
-        RunError::OwnBot(error) => Failure::failed(say!(
+        RunError::OwnBot(error) => Failure::failed(msg!(
             words,
             "cli-match-own-bot",
             group = error.group.to_string(),
@@ -194,19 +194,19 @@ fn plan(args: &Args, words: Words) -> Result<Plan, Failure> {
 /// The failure for a plan that is impossible.
 fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
     Failure::usage(match error {
-        PlanError::NamedTwice { name } => say!(words, "cli-match-named-twice", name = name.as_str()),
+        PlanError::NamedTwice { name } => msg!(words, "cli-match-named-twice", name = name.as_str()),
         PlanError::UnknownBot { name } => return series::unknown_bot(&[kind], name, words),
-        PlanError::Format(FormatError::TooFewBots) => say!(words, "cli-match-too-few-bots"),
+        PlanError::Format(FormatError::TooFewBots) => msg!(words, "cli-match-too-few-bots"),
         PlanError::Format(FormatError::TooManyBots { bots, seats }) => {
-            say!(words, "cli-match-too-many-bots", bots = *bots, seats = *seats)
+            msg!(words, "cli-match-too-many-bots", bots = *bots, seats = *seats)
         }
-        PlanError::Format(FormatError::NotHalf { .. }) => say!(words, "cli-match-not-half"),
+        PlanError::Format(FormatError::NotHalf { .. }) => msg!(words, "cli-match-not-half"),
         PlanError::Format(FormatError::TooManyTables { most }) => {
-            say!(words, "cli-match-too-many-tables", most = most.to_string())
+            msg!(words, "cli-match-too-many-tables", most = most.to_string())
         }
-        PlanError::Sprt(_) => say!(words, "cli-match-sprt"),
+        PlanError::Sprt(_) => msg!(words, "cli-match-sprt"),
         PlanError::SprtOfManyTables { tables } => {
-            say!(words, "cli-match-sprt-tables", tables = tables.to_string())
+            msg!(words, "cli-match-sprt-tables", tables = tables.to_string())
         }
         other => other.to_string(),
     })
@@ -215,7 +215,7 @@ fn refused(error: &PlanError, kind: GameKind, words: Words) -> Failure {
 fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failure> {
     let journal = Journal::open(path, plan).map_err(|error| match error {
         JournalError::Io { path, error } => unwritable(&path, &error, words),
-        JournalError::Damaged { path, line, why } => Failure::failed(say!(
+        JournalError::Damaged { path, line, why } => Failure::failed(msg!(
             words,
             "cli-match-journal-damaged",
             file = shown(&path),
@@ -223,11 +223,11 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
             why = why
         )),
         JournalError::OtherMatch { path, differences } => {
-            let mut text = say!(words, "cli-match-journal-other", file = shown(&path));
+            let mut text = msg!(words, "cli-match-journal-other", file = shown(&path));
             for SettingDifference { setting, journal, asked } in differences {
                 let (journal, asked) = (journal.to_string(), asked.to_string());
                 text.push('\n');
-                text += &say!(
+                text += &msg!(
                     words,
                     "cli-match-journal-difference",
                     setting = setting,
@@ -238,12 +238,12 @@ fn open_journal(path: &Path, plan: &Plan, words: Words) -> Result<Journal, Failu
             Failure::usage(text)
         }
         JournalError::InUse { path } => {
-            Failure::failed(say!(words, "cli-match-journal-in-use", file = shown(&path)))
+            Failure::failed(msg!(words, "cli-match-journal-in-use", file = shown(&path)))
         }
         other => Failure::failed(other),
     })?;
     if journal.was_torn() {
-        tell(&say!(words, "cli-match-journal-torn", file = shown(path)));
+        tell(&msg!(words, "cli-match-journal-torn", file = shown(path)));
     }
     Ok(journal)
 }

@@ -7,7 +7,7 @@ use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use ::mcp::http::{Door, HttpStartError, Listening, listen};
 use ::mcp::{Api, Neuland, Person};
-use pages::{Words, say};
+use pages::{Words, msg};
 use server::{BotPause, Config, PublicAddress, StartError};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         ([token], None) => {
             Person::of_token(token).map_err(|error| Failure::usage(format!("{TOKENS}: {error}")))?
         }
-        (_, None) => return Err(Failure::usage(say!(words, "cli-mcp-one-token", name = TOKENS))),
+        (_, None) => return Err(Failure::usage(msg!(words, "cli-mcp-one-token", name = TOKENS))),
     };
     let serve = |url: String| {
         let api = Api::new(&url).map_err(|error| Failure::usage(format!("--server: {error}")));
@@ -97,7 +97,7 @@ fn with_own_server<W: Future<Output = Result<(), Failure>>>(
     let config = Config { addr: args.addr, data, bot_pause, outside, ..Config::default() };
     let done = server::run_while(&config, |server| {
         let url = url_for_this_machine(server.addr());
-        tell(&say!(words, "cli-mcp-plays-at", url = url.as_str()));
+        tell(&msg!(words, "cli-mcp-plays-at", url = url.as_str()));
         let serving = serve(url);
         async move { serving?.await }
     });
@@ -105,7 +105,7 @@ fn with_own_server<W: Future<Output = Result<(), Failure>>>(
         Ok(ended) => ended.unwrap_or(Ok(())),
         Err(error @ (StartError::PortTaken(_) | StartError::Store(store::StoreError::InUse { .. }))) => {
             let url = url_for_this_machine(args.addr);
-            let hint = say!(words, "cli-mcp-runs-already", url = url.trim_end_matches('/'));
+            let hint = msg!(words, "cli-mcp-runs-already", url = url.trim_end_matches('/'));
             Err(Failure::failed(format!("{}\n{hint}", explain(&error, words))))
         }
         Err(error) => Err(Failure::failed(explain(&error, words))),
@@ -122,7 +122,7 @@ async fn work(args: &Args, context: &Context, neuland: Neuland, tokens: Vec<Stri
         HttpStartError::Open(_) | HttpStartError::BadToken(_) => Failure::usage(error),
         _ => Failure::failed(error),
     })?;
-    context.print(&format!("{}\n", say!(context.words, "cli-mcp-listens", url = listening.url())))?;
+    context.print(&format!("{}\n", msg!(context.words, "cli-mcp-listens", url = listening.url())))?;
     listening.serve().await;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Numbers on the command line, refused in the reader's language.
 
 use game::Seed;
-use pages::{Words, say};
+use pages::{Words, msg};
 use std::fmt;
 
 /// The reason why a text is rejected as a number.
@@ -22,14 +22,14 @@ impl ParseNumberError {
     pub(crate) fn explain(self, words: Words) -> String {
         match self {
             ParseNumberError::OutOf(least, u64::MAX) => {
-                say!(words, "cli-usage-at-least", least = least.to_string())
+                msg!(words, "cli-usage-at-least", least = least.to_string())
             }
             ParseNumberError::OutOf(least, most) => {
-                say!(words, "cli-usage-range", least = least.to_string(), most = most.to_string())
+                msg!(words, "cli-usage-range", least = least.to_string(), most = most.to_string())
             }
-            ParseNumberError::Seed => say!(words, "cli-usage-seed"),
-            ParseNumberError::Elos => say!(words, "cli-usage-elos"),
-            ParseNumberError::Probability => say!(words, "cli-usage-probability"),
+            ParseNumberError::Seed => msg!(words, "cli-usage-seed"),
+            ParseNumberError::Elos => msg!(words, "cli-usage-elos"),
+            ParseNumberError::Probability => msg!(words, "cli-usage-probability"),
         }
     }
 }

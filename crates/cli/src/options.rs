@@ -2,7 +2,7 @@
 
 use crate::near::nearest;
 use game::options::{OptionError, Values};
-use pages::{Lang, Words, count_error, say};
+use pages::{Lang, Words, count_error, msg};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(crate) fn values(
         let example: Vec<String> =
             counts.keys().take(2).zip([3, 1]).map(|(kind, count)| format!("{kind}:{count}")).collect();
         let total: u32 = counts.values().map(|&count| u32::from(count)).sum();
-        values.push(say!(
+        values.push(msg!(
             words,
             "cli-options-counts",
             example = example.join(","),
@@ -27,7 +27,7 @@ pub(crate) fn values(
         ));
     }
     if let Some((least, most)) = range {
-        values.push(say!(words, "cli-options-range", least = least.to_string(), most = most.to_string()));
+        values.push(msg!(words, "cli-options-range", least = least.to_string(), most = most.to_string()));
     }
     values.extend(none.map(str::to_owned));
     values.join(", ")
@@ -48,11 +48,11 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
         OptionError::Unknown { options, name, .. } => {
             let names = options.iter().map(|option| option.name);
             let near = nearest(name, names.clone());
-            let unknown = say!(words, "cli-options-unknown", name = name.as_str());
+            let unknown = msg!(words, "cli-options-unknown", name = name.as_str());
             let help = if near.is_empty() {
-                say!(words, "cli-options-are", names = names.collect::<Vec<_>>().join(", "))
+                msg!(words, "cli-options-are", names = names.collect::<Vec<_>>().join(", "))
             } else {
-                say!(words, "cli-usage-near", near = near.join(", "))
+                msg!(words, "cli-usage-near", near = near.join(", "))
             };
             format!("{unknown}\n{help}")
         }
@@ -64,15 +64,15 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
             };
             let none = possible.allows_none().filter(|_| counts.is_none());
             let values = values(&possible.names(), possible.range(), none, counts.as_ref(), words);
-            say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
+            msg!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
         }
         OptionError::Counts { option, faults, .. } => {
             let faults: Vec<String> = faults.iter().map(|fault| count_error(words, fault)).collect();
             format!("{}: {}", option.name, faults.join("; "))
         }
-        OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
+        OptionError::Twice { option } => msg!(words, "cli-options-twice", name = option.name),
         OptionError::NoSeat { seat, players, .. } => {
-            say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
+            msg!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
         }
         OptionError::Conflict(conflict) => words.or(&format!("conflict-{}", conflict.name), conflict.message),
     };
@@ -101,7 +101,7 @@ mod tests {
         for lang in Lang::ALL {
             let words = Words::new(lang);
             for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
-                let about = say!(words, &about_key(option.name, option.clause));
+                let about = msg!(words, &about_key(option.name, option.clause));
                 assert!(!about.is_empty());
             }
             for option in Options::TABLE {

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::files::{shown, unreadable};
-use pages::{Words, count_error, json_error, say};
+use pages::{Words, count_error, json_error, msg};
 use shelf::{BoxError, GameKind, has_own_box, take_box};
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub(crate) fn take(file: Option<&Path>, words: Words) -> Result<Option<String>, 
             BoxError::Json(fault) => vec![json_error(words, &fault)],
             BoxError::Counts(faults) => faults.iter().map(|fault| count_error(words, fault)).collect(),
         };
-        Failure::failed(say!(words, "cli-box", file = shown(file), faults = faults.join("\n")))
+        Failure::failed(msg!(words, "cli-box", file = shown(file), faults = faults.join("\n")))
     })?;
     Ok(Some(taken))
 }
@@ -30,7 +30,7 @@ pub(crate) fn settings(
     let mut settings = options.to_vec();
     if let Some(tiles) = take(file, words)? {
         if !has_own_box(kind) {
-            return Err(Failure::usage(say!(words, "cli-box-game", game = kind.name())));
+            return Err(Failure::usage(msg!(words, "cli-box-game", game = kind.name())));
         }
         if !options.iter().any(|setting| setting.starts_with("tiles=")) {
             settings.push(format!("tiles={tiles}"));

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
-use pages::say;
+use pages::msg;
 use server::admin::{self, Deleted, PersonSelector};
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let data = folder.display().to_string();
     let who = args.who.to_string();
     let nobody =
-        || Failure::failed(say!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
+        || Failure::failed(msg!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
     let failed = |error| Failure::failed(explain_store(&error, words));
     if args.action == "export" {
         let mut printed = Ok(());
@@ -47,16 +47,16 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let is_sure = || args.yes || is_sure(&who, &data, context);
     match admin::delete(&folder, &args.who, is_sure).map_err(failed)? {
         Deleted::Nobody => Err(nobody()),
-        Deleted::Kept => Err(Failure::failed(say!(words, "cli-person-kept"))),
-        Deleted::Done => context.print(&(say!(words, "cli-person-deleted", who = who.as_str()) + "\n")),
+        Deleted::Kept => Err(Failure::failed(msg!(words, "cli-person-kept"))),
+        Deleted::Done => context.print(&(msg!(words, "cli-person-deleted", who = who.as_str()) + "\n")),
     }
 }
 
 /// Asks; who cannot be asked or heard is not sure.
 fn is_sure(who: &str, data: &str, context: &Context) -> bool {
     let words = context.words;
-    let yes = say!(words, "cli-person-yes");
-    let question = say!(words, "cli-person-sure", who = who, data = data, yes = yes.as_str());
+    let yes = msg!(words, "cli-person-yes");
+    let question = msg!(words, "cli-person-sure", who = who, data = data, yes = yes.as_str());
     let mut answer = String::new();
     context.print(&(question + " ")).is_ok()
         && std::io::stdin().lock().read_line(&mut answer).is_ok()

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::{files, own_box};
-use pages::{Words, say};
+use pages::{Words, msg};
 use server::{BotPause, Config, PublicAddress, StartError, TestMode, Word};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -142,18 +142,18 @@ pub(crate) fn test_mode(seed: Option<&Word>, bot_pause: Option<u64>) -> Option<T
 
 /// The message that is printed once the server listens.
 fn greeting(words: Words, addr: SocketAddr, url: &str, data: &str) -> String {
-    let mut lines = vec![say!(words, "cli-play-at", url = url), say!(words, "cli-play-data", folder = data)];
+    let mut lines = vec![msg!(words, "cli-play-at", url = url), msg!(words, "cli-play-data", folder = data)];
     if addr.ip().is_loopback() {
         let open = SocketAddr::from((Ipv4Addr::UNSPECIFIED, addr.port())).to_string();
-        lines.push(say!(words, "cli-play-alone", addr = open));
+        lines.push(msg!(words, "cli-play-alone", addr = open));
     } else if let Some(ip) = ip_for_others(addr.ip()) {
-        lines.push(say!(
+        lines.push(msg!(
             words,
             "cli-play-others",
             url = format!("http://{}/", SocketAddr::new(ip, addr.port()))
         ));
     }
-    lines.push(say!(words, "cli-play-stop"));
+    lines.push(msg!(words, "cli-play-stop"));
     lines.push(String::new());
     lines.join("\n")
 }
@@ -212,7 +212,7 @@ pub(crate) struct ParseAddressError;
 impl ParseAddressError {
     /// Describes the address that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
-        say!(words, "cli-play-address")
+        msg!(words, "cli-play-address")
     }
 }
 
@@ -231,10 +231,10 @@ pub(crate) fn explain(error: &StartError, words: Words) -> String {
             let mut next = *addr;
             next.set_port(addr.port().checked_add(1).unwrap_or(PORT));
             let (addr, url) = (addr.to_string(), url_for_this_machine(*addr));
-            say!(words, "cli-play-port-taken", addr = addr, url = url, next = next.to_string())
+            msg!(words, "cli-play-port-taken", addr = addr, url = url, next = next.to_string())
         }
         StartError::CannotListen(addr, error) => {
-            say!(words, "cli-play-cannot-listen", addr = addr.to_string(), why = files::why(error, words))
+            msg!(words, "cli-play-cannot-listen", addr = addr.to_string(), why = files::why(error, words))
         }
         StartError::Store(error) => explain_store(error, words),
         other => other.to_string(),
@@ -246,17 +246,17 @@ pub(crate) fn explain_store(error: &StoreError, words: Words) -> String {
     let path = |path: &std::path::Path| path.display().to_string();
     match error {
         StoreError::InUse { path: folder, by } => {
-            say!(words, "cli-play-in-use", path = path(folder), by = by.as_str())
+            msg!(words, "cli-play-in-use", path = path(folder), by = by.as_str())
         }
         StoreError::Damaged { path: file, reason } => {
-            say!(words, "cli-play-damaged", path = path(file), why = reason.as_str())
+            msg!(words, "cli-play-damaged", path = path(file), why = reason.as_str())
         }
         StoreError::Newer { path: file, version } => {
-            say!(words, "cli-play-newer", path = path(file), version = *version)
+            msg!(words, "cli-play-newer", path = path(file), version = *version)
         }
-        StoreError::Full { path: file } => say!(words, "cli-play-full", path = path(file)),
+        StoreError::Full { path: file } => msg!(words, "cli-play-full", path = path(file)),
         StoreError::Io { path: file, reason } => {
-            say!(words, "cli-play-io", path = path(file), why = reason.as_str())
+            msg!(words, "cli-play-io", path = path(file), why = reason.as_str())
         }
         other => other.to_string(),
     }

@@ -8,14 +8,14 @@ mod kerbe;
 
 use crate::failure::sanitized;
 use game::{Points, Seat, SeatSet, Turn};
-use pages::{Names, Words, say};
+use pages::{Names, Words, msg};
 use shelf::{AnyGame, OnShelf, each};
 
 /// A game as the command line shows it to the referee, in words.
 trait Shown: OnShelf {
     /// The whole position: what is to be decided, and the points of all.
     fn describe(&self, names: &Names, words: Words) -> String {
-        let points = |seat| say!(words, "cli-position-points", points = self.points(seat).total());
+        let points = |seat| msg!(words, "cli-position-points", points = self.points(seat).total());
         let seats = Seat::first(self.seats());
         let seats: String =
             seats.map(|seat| format!("{}: {}\n", names.plain(words, seat), points(seat))).collect();
@@ -28,9 +28,9 @@ trait Shown: OnShelf {
             words.list(&all)
         };
         match self.turn() {
-            Turn::Chance(_) => say!(words, "cli-phase-chance"),
-            Turn::Decide(seats) => say!(words, "cli-phase-building", names = list(seats)),
-            Turn::Over(outcome) => say!(words, "cli-phase-over", names = list(outcome.winners)),
+            Turn::Chance(_) => msg!(words, "cli-phase-chance"),
+            Turn::Decide(seats) => msg!(words, "cli-phase-building", names = list(seats)),
+            Turn::Over(outcome) => msg!(words, "cli-phase-over", names = list(outcome.winners)),
         }
     }
 }

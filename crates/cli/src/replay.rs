@@ -7,7 +7,7 @@ use crate::numbers;
 use crate::position::{describe, seat_name};
 use game::record::{FinalLine, Header, Step};
 use game::{Seat, Turn, Viewer};
-use pages::{Words, say};
+use pages::{Words, msg};
 use serde_json::json;
 use shelf::replay::replay;
 use shelf::{Choose, Position};
@@ -65,7 +65,7 @@ pub(crate) fn replayed(
         }
     }
     let Some(position) = kept else {
-        return Err(Failure::usage(say!(
+        return Err(Failure::usage(msg!(
             words,
             "cli-replay-at",
             at = at.unwrap_or_default().to_string(),
@@ -96,13 +96,13 @@ fn seat_at(name: &str, replayed: &Replayed, words: Words) -> Result<Seat, Failur
     let seats = replayed.position.game.seats();
     let seat = name.parse().ok().filter(|seat: &Seat| seat.index() < seats);
     seat.ok_or_else(|| {
-        Failure::usage(say!(words, "cli-replay-no-seat", seat = name, seats = seats.to_string()))
+        Failure::usage(msg!(words, "cli-replay-no-seat", seat = name, seats = seats.to_string()))
     })
 }
 
 fn in_words(replayed: &Replayed, words: Words) -> String {
     let Replayed { header, steps, position, result } = replayed;
-    let mut text = say!(
+    let mut text = msg!(
         words,
         "cli-replay-position",
         game = header.game.as_str(),
@@ -112,13 +112,13 @@ fn in_words(replayed: &Replayed, words: Words) -> String {
     );
     if let Some(step) = &position.step {
         let after =
-            say!(words, "cli-replay-after", line = position.line.to_string(), step = step.to_string());
+            msg!(words, "cli-replay-after", line = position.line.to_string(), step = step.to_string());
         let _ = write!(text, " {after}");
     }
     let _ = writeln!(text, "\n{}", describe(&position.game, &header.seats, words));
     text += &match result {
-        None if header.closed.is_some() => say!(words, "cli-replay-closed"),
-        None => say!(words, "cli-replay-unfinished"),
+        None if header.closed.is_some() => msg!(words, "cli-replay-closed"),
+        None => msg!(words, "cli-replay-unfinished"),
         Some(result) => {
             let winners: Vec<String> =
                 result.winners.into_iter().map(|seat| seat_name(seat, &header.seats)).collect();
@@ -126,8 +126,8 @@ fn in_words(replayed: &Replayed, words: Words) -> String {
                 result.points.iter().map(|(seat, points)| format!("{seat} {points}")).collect();
             let points = points.join(", ");
             match winners.as_slice() {
-                [] => say!(words, "cli-replay-no-winner", points = points),
-                _ => say!(words, "cli-replay-result", winners = words.list(&winners), points = points),
+                [] => msg!(words, "cli-replay-no-winner", points = points),
+                _ => msg!(words, "cli-replay-result", winners = words.list(&winners), points = points),
             }
         }
     };

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::markdown::{Page, render};
 use crate::near::nearest;
 use crate::options::in_each_language;
-use pages::{rulebook_lang, say};
+use pages::{msg, rulebook_lang};
 use rulebook::{Chapter, Clause, Kind, Lang};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// The list of chapters, as Markdown.
 fn contents(context: &Context) -> String {
     let words = context.words;
-    let mut text = say!(words, "cli-rules-chapters");
+    let mut text = msg!(words, "cli-rules-chapters");
     text.push_str("\n\n");
     for chapter in rulebook::chapters(context.rulebook()) {
-        let clauses = say!(words, "cli-rules-clauses", clauses = rulebook::clauses(&chapter).len());
+        let clauses = msg!(words, "cli-rules-clauses", clauses = rulebook::clauses(&chapter).len());
         let _ = writeln!(text, "- **{}** {} ({clauses})", chapter.game, title(&chapter));
     }
     text
@@ -142,7 +142,7 @@ fn whole(chapter: &Chapter, context: &Context) -> String {
     match (chapter.builds_on, chapter.markdown.split_once("\n\n")) {
         (Some(base), Some((title, rest))) => {
             let game = words.game_title(base);
-            format!("{title}\n\n{}\n\n{rest}", say!(words, "cli-rules-builds-on", game = game, name = base))
+            format!("{title}\n\n{}\n\n{rest}", msg!(words, "cli-rules-builds-on", game = game, name = base))
         }
         _ => chapter.markdown.to_owned(),
     }
@@ -164,12 +164,12 @@ fn unknown(name: &str, context: &Context) -> Failure {
     let games: Vec<&str> = chapters.iter().map(|chapter| chapter.game).collect();
     let ids = chapters.iter().flat_map(rulebook::clauses).map(|clause| clause.id);
     let near = nearest(name, games.iter().copied().chain(ids));
-    let mut message = say!(words, "cli-rules-unknown", name = name);
+    let mut message = msg!(words, "cli-rules-unknown", name = name);
     message.push('\n');
     if near.is_empty() {
-        message.push_str(&say!(words, "cli-rules-games", games = games.join(", ")));
+        message.push_str(&msg!(words, "cli-rules-games", games = games.join(", ")));
     } else {
-        message.push_str(&say!(words, "cli-rules-near", near = near.join(", ")));
+        message.push_str(&msg!(words, "cli-rules-near", near = near.join(", ")));
     }
     Failure::usage(message)
 }

@@ -8,7 +8,7 @@ use arena::{FaultKind, Faults};
 use bots::any::roster;
 use game::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
-use pages::{Words, say};
+use pages::{Words, msg};
 use shelf::{AnyGame, GameKind};
 use std::io::{ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -28,11 +28,11 @@ pub(crate) fn start(
     for setting in options {
         let (name, value) = setting
             .split_once('=')
-            .ok_or_else(|| Failure::usage(say!(words, "cli-series-set", setting = setting.as_str())))?;
+            .ok_or_else(|| Failure::usage(msg!(words, "cli-series-set", setting = setting.as_str())))?;
         if name != "players" {
             settings.push((name, value));
         } else if players.replace(value.to_owned()).is_some_and(|given| given != value) {
-            return Err(Failure::usage(say!(words, "cli-series-seats-twice")));
+            return Err(Failure::usage(msg!(words, "cli-series-seats-twice")));
         }
     }
     let players = players.unwrap_or_else(by_default);
@@ -51,7 +51,7 @@ pub(crate) fn unknown_bot(kinds: &[GameKind], name: &str, words: Words) -> Failu
             names.push(bot.name);
         }
     }
-    Failure::usage(say!(words, "cli-series-bot", name = name, names = names.join(", ")))
+    Failure::usage(msg!(words, "cli-series-bot", name = name, names = names.join(", ")))
 }
 
 /// Describes the faults of a bot.
@@ -60,7 +60,7 @@ pub(crate) fn faults_in_words(name: &str, lost: u64, faults: &Faults, words: Wor
         FaultKind::ALL.iter().map(|&kind| (kind, faults.count(kind))).filter(|(_, count)| *count > 0);
     let kinds: Vec<String> = counts.map(|(kind, count)| format!("{count} {}", kind.name())).collect();
     let kinds = if kinds.is_empty() { "0".to_owned() } else { kinds.join(", ") };
-    say!(words, "cli-match-faults", name = name, lost = lost.to_string(), faults = kinds)
+    msg!(words, "cli-match-faults", name = name, lost = lost.to_string(), faults = kinds)
 }
 
 /// The first fault of its kind: where it happened, what the bot did, and what it wrote to its standard error.
@@ -79,7 +79,7 @@ impl FirstFault<'_> {
         let (kind, seat) = (self.kind.name(), self.seat.to_string());
         let (game, message) = (self.game.as_str(), sanitized(self.message));
         let said =
-            say!(words, "cli-match-first-fault", kind = kind, game = game, seat = seat, message = message);
+            msg!(words, "cli-match-first-fault", kind = kind, game = game, seat = seat, message = message);
         let errors = sanitized(self.errors);
         let says_more = errors.contains('\n') || !said.contains(errors.trim());
         let quoted = errors.lines().filter(|_| says_more).map(|line| format!("\n    | {line}"));
@@ -93,7 +93,7 @@ pub(crate) fn does_not_start(error: &BotStartError, words: Words) -> Failure {
     let BotStartError { name, fault, errors } = error;
     let fault = fault.to_string();
     let why = if fault.contains(errors.trim()) { fault } else { format!("{fault}\n{errors}") };
-    Failure::failed(say!(words, "cli-match-bot-start", name = name.as_str(), why = why))
+    Failure::failed(msg!(words, "cli-match-bot-start", name = name.as_str(), why = why))
 }
 
 /// The number of threads: as many as were asked for, else one a processor.
@@ -125,7 +125,7 @@ impl Progress {
     pub(crate) fn new(games: u64, is_asked_for: bool, what: &str, words: Words) -> Progress {
         let what = sanitized(what);
         if std::io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template(&say!(words, "cli-series-progress"));
+            let style = ProgressStyle::with_template(&msg!(words, "cli-series-progress"));
             let bar = ProgressBar::new(games).with_style(style.expect("the template is well-formed"));
             bar.println(what);
             return Progress::Bar(bar);
@@ -146,7 +146,7 @@ impl Progress {
                 if pace.is_due(elapsed) {
                     let (played, games) = (played.to_string(), games.to_string());
                     let seconds = elapsed.as_secs().to_string();
-                    tell(&say!(words, "cli-series-line", played = played, games = games, seconds = seconds));
+                    tell(&msg!(words, "cli-series-line", played = played, games = games, seconds = seconds));
                 }
             }
             Progress::Hidden => {}
@@ -209,7 +209,7 @@ pub(crate) fn refuse_existing(mut paths: impl Iterator<Item = PathBuf>, words: W
 pub(crate) fn make_folder(folder: &Path, words: Words) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
         let why = why(&error, words);
-        Failure::failed(say!(words, "cli-series-folder", folder = shown(folder), why = why))
+        Failure::failed(msg!(words, "cli-series-folder", folder = shown(folder), why = why))
     })
 }
 

@@ -7,7 +7,7 @@ use crate::numbers::from_to;
 use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
 use clap::ValueEnum;
-use pages::{HostTexts, Words, say};
+use pages::{HostTexts, Words, msg};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
 use server::{
     BotPause, Budget, Capacity, Config, Limits, Network, Origin, PublicAddress, Retention, Server,
@@ -179,7 +179,7 @@ pub(crate) struct ParseHouseNameError;
 impl ParseHouseNameError {
     /// Describes the name that is expected.
     pub(crate) fn explain(self, words: Words) -> String {
-        say!(words, "cli-serve-name", most = NAME_MAX)
+        msg!(words, "cli-serve-name", most = NAME_MAX)
     }
 }
 
@@ -209,13 +209,13 @@ impl Args {
             let path = path.display().to_string();
             Failure::failed(match fault {
                 SiteErrorKind::Unreadable(why) => {
-                    say!(words, "cli-serve-site-unreadable", path = path, why = why)
+                    msg!(words, "cli-serve-site-unreadable", path = path, why = why)
                 }
-                SiteErrorKind::NoPage => say!(words, "cli-serve-site-no-page", path = path),
-                SiteErrorKind::UnknownName => say!(words, "cli-serve-site-unknown", path = path),
-                SiteErrorKind::TooLarge => say!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
-                SiteErrorKind::NotUtf8 => say!(words, "cli-serve-site-not-utf8", path = path),
-                SiteErrorKind::Empty => say!(words, "cli-serve-site-empty", path = path),
+                SiteErrorKind::NoPage => msg!(words, "cli-serve-site-no-page", path = path),
+                SiteErrorKind::UnknownName => msg!(words, "cli-serve-site-unknown", path = path),
+                SiteErrorKind::TooLarge => msg!(words, "cli-serve-site-large", path = path, most = TEXT_MAX),
+                SiteErrorKind::NotUtf8 => msg!(words, "cli-serve-site-not-utf8", path = path),
+                SiteErrorKind::Empty => msg!(words, "cli-serve-site-empty", path = path),
             })
         })
     }
@@ -322,15 +322,15 @@ fn log(level: Level, format: Format) {
 /// The message that is printed once the server listens.
 fn greeting(server: &Server, config: &Config, words: Words) -> String {
     let here = url_for_this_machine(server.addr());
-    let mut lines = vec![say!(words, "cli-play-at", url = here)];
+    let mut lines = vec![msg!(words, "cli-play-at", url = here)];
     if let Some(origin) = &config.outside.public_url {
-        lines.push(say!(words, "cli-serve-public", url = format!("{origin}/")));
+        lines.push(msg!(words, "cli-serve-public", url = format!("{origin}/")));
     }
-    lines.push(say!(words, "cli-play-data", folder = config.data.display().to_string()));
+    lines.push(msg!(words, "cli-play-data", folder = config.data.display().to_string()));
     if let Some(addr) = server.metrics_addr() {
-        lines.push(say!(words, "cli-serve-metrics", url = format!("http://{addr}/metrics")));
+        lines.push(msg!(words, "cli-serve-metrics", url = format!("http://{addr}/metrics")));
     }
-    lines.push(say!(words, "cli-serve-stop"));
+    lines.push(msg!(words, "cli-serve-stop"));
     lines.push(String::new());
     lines.join("\n")
 }
@@ -339,7 +339,7 @@ fn greeting(server: &Server, config: &Config, words: Words) -> String {
 fn explain_all(error: &StartError, config: &Config, words: Words) -> String {
     match error {
         StartError::PortTaken(addr) if Some(*addr) == config.metrics_addr => {
-            say!(words, "cli-serve-metrics-taken", addr = addr.to_string())
+            msg!(words, "cli-serve-metrics-taken", addr = addr.to_string())
         }
         other => explain(other, words),
     }

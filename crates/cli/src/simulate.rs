@@ -17,7 +17,7 @@ use arena::process::Launch;
 use arena::series::{BotKind, Series, SeriesBot, SeriesError, SeriesOptions, SeriesReport, Tally, play};
 use bots::any::roster;
 use game::Seed;
-use pages::{Words, say};
+use pages::{Words, msg};
 use shelf::GameKind;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -97,9 +97,9 @@ fn what(args: &Args, series: &Series, words: Words) -> String {
     let names: Vec<&str> = series.bots.iter().map(|bot| bot.name.as_str()).collect();
     match names[..] {
         [first, ..] if args.bots.is_empty() => {
-            say!(words, "cli-simulate-default", game = game, bot = first, seats = names.len())
+            msg!(words, "cli-simulate-default", game = game, bot = first, seats = names.len())
         }
-        _ => say!(words, "cli-simulate-what", game = game, bots = names.join(", ")),
+        _ => msg!(words, "cli-simulate-what", game = game, bots = names.join(", ")),
     }
 }
 
@@ -117,7 +117,7 @@ fn series_of(args: &Args, words: Words) -> Result<Series, Failure> {
     match &bots[..] {
         [only] => bots = vec![only.clone(); players],
         _ if bots.len() != players => {
-            return Err(Failure::usage(say!(
+            return Err(Failure::usage(msg!(
                 words,
                 "cli-simulate-bots-for-seats",
                 bots = bots.len(),
@@ -179,13 +179,13 @@ fn tally(series: &Series, threads: usize, progress: &mut Progress, words: Words)
         SeriesError::OwnBot { number, seed, illegal } => {
             let (number, seed) = (number.to_string(), seed.to_string());
             let why = illegal.to_string();
-            Failure::failed(say!(words, "cli-simulate-game", number = number, seed = seed, why = why))
+            Failure::failed(msg!(words, "cli-simulate-game", number = number, seed = seed, why = why))
         }
         SeriesError::OtherSeries { path } => {
-            Failure::usage(say!(words, "cli-simulate-other", file = shown(&path)))
+            Failure::usage(msg!(words, "cli-simulate-other", file = shown(&path)))
         }
         SeriesError::InUse { path } => {
-            Failure::failed(say!(words, "cli-simulate-in-use", file = shown(&path)))
+            Failure::failed(msg!(words, "cli-simulate-in-use", file = shown(&path)))
         }
         SeriesError::Io { path, error } => unwritable(&path, &error, words),
         other => Failure::failed(other),

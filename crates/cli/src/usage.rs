@@ -8,7 +8,7 @@ use crate::play::ParseAddressError;
 use crate::serve::ParseHouseNameError;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use pages::say;
+use pages::msg;
 
 /// Prints the help or version that was asked for, or says what is wrong.
 pub(crate) fn answer(error: &Error, asked: &str, context: &Context) -> Result<(), Failure> {
@@ -30,17 +30,17 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
     let arg = list(ContextKind::InvalidArg).unwrap_or_default();
     let value = list(ContextKind::InvalidValue).unwrap_or_default();
     let said = match error.kind() {
-        ErrorKind::UnknownArgument => say!(words, "cli-usage-unknown", arg = arg),
+        ErrorKind::UnknownArgument => msg!(words, "cli-usage-unknown", arg = arg),
         ErrorKind::InvalidSubcommand => {
             let name = list(ContextKind::InvalidSubcommand).unwrap_or_default();
-            say!(words, "cli-usage-subcommand", name = name)
+            msg!(words, "cli-usage-subcommand", name = name)
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            say!(words, "cli-usage-no-value", arg = arg)
+            msg!(words, "cli-usage-no-value", arg = arg)
         }
         ErrorKind::InvalidValue => match list(ContextKind::ValidValue) {
-            Some(valid) => say!(words, "cli-usage-value-of", arg = arg, value = value, valid = valid),
-            None => say!(words, "cli-usage-value", arg = arg, value = value),
+            Some(valid) => msg!(words, "cli-usage-value-of", arg = arg, value = value, valid = valid),
+            None => msg!(words, "cli-usage-value", arg = arg, value = value),
         },
         ErrorKind::ValueValidation => {
             let value = if value.is_empty() { "\"\"".to_owned() } else { value };
@@ -53,14 +53,14 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
             let outside = |why: &(dyn std::error::Error + 'static)| {
                 let name = || why.downcast_ref::<ParseHouseNameError>().map(|why| why.explain(words));
                 let network =
-                    || why.is::<server::ParseNetworkError>().then(|| say!(words, "cli-serve-network"));
-                let origin = || why.is::<server::ParseOriginError>().then(|| say!(words, "cli-serve-url"));
+                    || why.is::<server::ParseNetworkError>().then(|| msg!(words, "cli-serve-network"));
+                let origin = || why.is::<server::ParseOriginError>().then(|| msg!(words, "cli-serve-url"));
                 let span = || why.downcast_ref::<ParseSpanError>().map(|why| why.explain(words));
                 let person = || {
-                    why.is::<server::admin::ParsePersonSelectorError>().then(|| say!(words, "cli-person-who"))
+                    why.is::<server::admin::ParsePersonSelectorError>().then(|| msg!(words, "cli-person-who"))
                 };
                 let table =
-                    || why.is::<table::keys::ParseTableIdError>().then(|| say!(words, "cli-admin-table"));
+                    || why.is::<table::keys::ParseTableIdError>().then(|| msg!(words, "cli-admin-table"));
                 name().or_else(network).or_else(origin).or_else(person).or_else(span).or_else(table)
             };
             let why = std::error::Error::source(error).map(|why| {
@@ -70,25 +70,25 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
                     .unwrap_or_else(|| why.to_string())
             });
             match why {
-                Some(why) => say!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
-                None => say!(words, "cli-usage-value", arg = arg, value = value),
+                Some(why) => msg!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
+                None => msg!(words, "cli-usage-value", arg = arg, value = value),
             }
         }
-        ErrorKind::MissingRequiredArgument => say!(words, "cli-usage-missing", arg = arg),
-        ErrorKind::ArgumentConflict => say!(words, "cli-usage-conflict", arg = arg),
-        ErrorKind::InvalidUtf8 => say!(words, "cli-usage-utf8"),
+        ErrorKind::MissingRequiredArgument => msg!(words, "cli-usage-missing", arg = arg),
+        ErrorKind::ArgumentConflict => msg!(words, "cli-usage-conflict", arg = arg),
+        ErrorKind::InvalidUtf8 => msg!(words, "cli-usage-utf8"),
         // What is left cannot happen with the arguments we have; clap says it in English.
         _ => error.render().to_string().trim_start_matches("error: ").to_owned(),
     };
     let suggestion = list(ContextKind::SuggestedArg)
         .or_else(|| list(ContextKind::SuggestedSubcommand))
         .or_else(|| list(ContextKind::SuggestedValue))
-        .map(|near| say!(words, "cli-usage-near", near = near));
+        .map(|near| msg!(words, "cli-usage-near", near = near));
     let said = [Some(said), suggestion].into_iter().flatten().collect::<Vec<_>>().join("\n");
     Failure::usage(with_help(said, asked, context))
 }
 
 /// The message, and where help is for the command that was asked for.
 pub(crate) fn with_help(said: String, asked: &str, context: &Context) -> String {
-    format!("{said}\n{}", say!(context.words, "cli-usage-more", command = asked))
+    format!("{said}\n{}", msg!(context.words, "cli-usage-more", command = asked))
 }

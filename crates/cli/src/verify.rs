@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::{Failure, sanitized};
 use crate::files::{open, shown, wrong_record};
 use game::Seat;
-use pages::{Words, json_error, say};
+use pages::{Words, json_error, msg};
 use shelf::verify::{VerifyError, verify};
 use std::path::{Path, PathBuf};
 
@@ -30,16 +30,16 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let added: Vec<String> = verified.proof.nonces.keys().map(Seat::to_string).collect();
     let seats = match added.as_slice() {
-        [] => say!(words, "cli-verify-nobody"),
-        _ => say!(words, "cli-verify-seats", seats = words.list(&added)),
+        [] => msg!(words, "cli-verify-nobody"),
+        _ => msg!(words, "cli-verify-seats", seats = words.list(&added)),
     };
-    let commitment = say!(words, "cli-verify-commitment", commitment = verified.proof.commitment.to_string());
-    let done = say!(words, "cli-verify-done", draws = verified.draws.len());
+    let commitment = msg!(words, "cli-verify-commitment", commitment = verified.proof.commitment.to_string());
+    let done = msg!(words, "cli-verify-done", draws = verified.draws.len());
     let closed = verified
         .closed
-        .map_or_else(String::new, |why| say!(words, "cli-verify-closed", why = why.name()) + "\n");
+        .map_or_else(String::new, |why| msg!(words, "cli-verify-closed", why = why.name()) + "\n");
     let given = match verified.from_position {
-        true => say!(words, "cli-verify-from-position") + "\n",
+        true => msg!(words, "cli-verify-from-position") + "\n",
         false => String::new(),
     };
     context.print(&sanitized(&format!("{commitment}\n{seats}\n{done}\n{given}{closed}")))
@@ -48,26 +48,26 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn failed(path: &Path, fault: &VerifyError, words: Words) -> Failure {
     let at_line = |line: u64, what: String| {
         let line = line.to_string();
-        Failure::failed(say!(words, "cli-record-line", file = shown(path), line = line, what = what))
+        Failure::failed(msg!(words, "cli-record-line", file = shown(path), line = line, what = what))
     };
     match fault {
         VerifyError::Record(error) => wrong_record(path, error, words),
-        VerifyError::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
+        VerifyError::NoProof => at_line(1, msg!(words, "cli-verify-no-proof")),
         VerifyError::Unreadable { fault } => {
-            at_line(1, say!(words, "cli-verify-unreadable", why = json_error(words, fault)))
+            at_line(1, msg!(words, "cli-verify-unreadable", why = json_error(words, fault)))
         }
         VerifyError::OtherSecret(other) => {
             let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());
-            at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
+            at_line(1, msg!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
         }
         VerifyError::Stranger(seat) => {
-            at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string()))
+            at_line(1, msg!(words, "cli-verify-stranger", seat = seat.to_string()))
         }
-        VerifyError::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
-        VerifyError::NotClosed { line } => at_line(*line, say!(words, "cli-verify-not-closed")),
+        VerifyError::Unfinished { line } => at_line(*line, msg!(words, "cli-verify-unfinished")),
+        VerifyError::NotClosed { line } => at_line(*line, msg!(words, "cli-verify-not-closed")),
         VerifyError::OtherOutcome { line, recorded, drawn } => at_line(
             *line,
-            say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),
+            msg!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),
         ),
     }
 }

@@ -3,7 +3,7 @@
 use crate::outcome::Refused;
 use crate::resources::{self, protocol_error};
 use crate::tools::{Caller, strings, table_id};
-use pages::{Lang, Words, say};
+use pages::{Lang, Words, msg};
 use rmcp::model::{ErrorData, GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 use serde_json::Value;
 
@@ -18,18 +18,18 @@ pub(crate) fn list(lang: Lang) -> Vec<Prompt> {
     let argument = |name: &str, about: String, required: bool| {
         PromptArgument::new(name).with_description(about).with_required(required)
     };
-    let language = || argument("language", say!(words, "mcp-prompt-language"), false);
+    let language = || argument("language", msg!(words, "mcp-prompt-language"), false);
     let play = vec![
-        argument("game", say!(words, "mcp-prompt-play-game", game = GAME), false),
-        argument("bot", say!(words, "mcp-prompt-play-bot"), false),
+        argument("game", msg!(words, "mcp-prompt-play-game", game = GAME), false),
+        argument("bot", msg!(words, "mcp-prompt-play-bot"), false),
         language(),
     ];
-    let explain = vec![argument("table", say!(words, "mcp-prompt-explain-table"), true), language()];
+    let explain = vec![argument("table", msg!(words, "mcp-prompt-explain-table"), true), language()];
     vec![
-        Prompt::new(PLAY, Some(say!(words, "mcp-prompt-play-about")), Some(play))
-            .with_title(say!(words, "mcp-prompt-play-title")),
-        Prompt::new(EXPLAIN, Some(say!(words, "mcp-prompt-explain-about")), Some(explain))
-            .with_title(say!(words, "mcp-prompt-explain-title")),
+        Prompt::new(PLAY, Some(msg!(words, "mcp-prompt-play-about")), Some(play))
+            .with_title(msg!(words, "mcp-prompt-play-title")),
+        Prompt::new(EXPLAIN, Some(msg!(words, "mcp-prompt-explain-about")), Some(explain))
+            .with_title(msg!(words, "mcp-prompt-explain-title")),
     ]
 }
 
@@ -109,7 +109,7 @@ async fn play(caller: &Caller<'_>, game: &str, bot: Option<&str>) -> Result<Prom
     let seats: Vec<String> = (0..others).map(|_| other.clone()).collect();
     let seats = serde_json::json!([vec!["me".to_owned()], seats].concat()).to_string();
     let title = words.or(&format!("game-{game}"), game);
-    let asked = say!(words, "mcp-prompt-play", title = title, game = game, seats = seats);
+    let asked = msg!(words, "mcp-prompt-play", title = title, game = game, seats = seats);
     Ok(PromptMessage::new_text(Role::User, asked))
 }
 
@@ -119,7 +119,7 @@ async fn explain(caller: &Caller<'_>, table: &str) -> Result<Vec<PromptMessage>,
         table_id(table).map_err(|Refused { message, .. }| ErrorData::invalid_params(message, None))?;
     let uri = format!("neuland://table/{table}/position/{}", caller.lang);
     let position = resources::read(caller, &uri).await?;
-    let asked = say!(Words::new(caller.lang), "mcp-prompt-explain", table = table);
+    let asked = msg!(Words::new(caller.lang), "mcp-prompt-explain", table = table);
     Ok(vec![
         PromptMessage::new_text(Role::User, asked),
         PromptMessage::new(Role::User, rmcp::model::ContentBlock::resource(position)),

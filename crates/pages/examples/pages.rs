@@ -10,9 +10,9 @@ use game::{BySeat, ErrorCode, Game, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Ending, ErrorPage, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
-    Reader, RulesPage, SeatInfo, Settings, Standing, StartPage, TablePage, TableStage, TableSummary, Theme,
-    UserError, Who,
+    Ending, ErrorPage, GameTable, JoinPage, Lang, LogEvent, LogLine, Mode, Notice, Pace, People, PublicTable,
+    Reader, RulesPage, SeatInfo, SeatOccupant, Settings, Standing, StartPage, TablePage, TableStage,
+    TableSummary, Theme, UserError,
 };
 use shelf::{GameKind, Refusal};
 use std::collections::BTreeSet;
@@ -121,7 +121,7 @@ impl<G: Shown> Played<G> {
                 }
                 self.course.push(points);
             }
-            self.log.push(LogLine { seq: self.seq, what: Happened::Game(event) });
+            self.log.push(LogLine { seq: self.seq, what: LogEvent::Game(event) });
         }
     }
     fn play(&mut self, seat: Seat, action: G::Action) {
@@ -176,7 +176,7 @@ impl Out {
 
 /// Whether the log ends with an event like this.
 fn ends_with(played: &Played<Catan>, wanted: impl Fn(&Event) -> bool) -> bool {
-    matches!(played.log.last(), Some(LogLine { what: Happened::Game(event), .. }) if wanted(event))
+    matches!(played.log.last(), Some(LogLine { what: LogEvent::Game(event), .. }) if wanted(event))
 }
 
 fn main() {
@@ -346,7 +346,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     let open: Vec<SeatInfo<'_>> = seats
         .iter()
         .map(|info| match info.seat {
-            Seat::C | Seat::D => SeatInfo { seat: info.seat, who: Who::Open },
+            Seat::C | Seat::D => SeatInfo { seat: info.seat, who: SeatOccupant::Open },
             _ => info.clone(),
         })
         .collect();
@@ -502,10 +502,13 @@ fn write_assets(folder: &Path) {
 
 fn seats() -> Vec<SeatInfo<'static>> {
     vec![
-        SeatInfo { seat: Seat::A, who: Who::Person { name: "Robin", online: true, stand_in: None } },
-        SeatInfo { seat: Seat::B, who: Who::Bot { name: "Bruno", kind: "settler" } },
-        SeatInfo { seat: Seat::C, who: Who::Person { name: "Katharina", online: false, stand_in: None } },
-        SeatInfo { seat: Seat::D, who: Who::Bot { name: "David", kind: "random" } },
+        SeatInfo { seat: Seat::A, who: SeatOccupant::Person { name: "Robin", online: true, stand_in: None } },
+        SeatInfo { seat: Seat::B, who: SeatOccupant::Bot { name: "Bruno", kind: "settler" } },
+        SeatInfo {
+            seat: Seat::C,
+            who: SeatOccupant::Person { name: "Katharina", online: false, stand_in: None },
+        },
+        SeatInfo { seat: Seat::D, who: SeatOccupant::Bot { name: "David", kind: "random" } },
     ]
 }
 
@@ -539,7 +542,7 @@ fn page_of<'a, G: Shown>(
         bot: "settler",
         notice: None,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: People { commitment: Some(COMMITMENT), ..People::default() },
         game: G::table(played, viewer),
     }
@@ -548,7 +551,7 @@ fn page_of<'a, G: Shown>(
 fn table<G: Shown>(reader: &Reader, played: &Played<G>, viewer: Viewer) -> maud::Markup {
     let mut played = played.clone();
     for line in &mut played.log {
-        if let Happened::Game(event) = &mut line.what {
+        if let LogEvent::Game(event) = &mut line.what {
             *event = G::redact(*event, viewer);
         }
     }

@@ -61,7 +61,7 @@ pub use words::{
     name_here, option_meaning, parse_error, ready_name, record_damage, rulebook_lang,
 };
 
-#[doc(hidden)] // for the macro `say!`
+#[doc(hidden)] // for the macro `msg!`
 pub use fluent_bundle::FluentArgs;
 
 #[cfg(test)]

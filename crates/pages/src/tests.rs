@@ -140,7 +140,7 @@ fn every_literal_key_exists() {
     let messages = messages(ENGLISH);
     for (path, text) in sources("pages") {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for call in code.split("say!(").skip(1) {
+        for call in code.split("msg!(").skip(1) {
             let mut parts = call.split(',');
             let (_, key) = (parts.next(), parts.next().unwrap_or_default().trim());
             if let Some(key) = key.strip_prefix('"') {

@@ -1,6 +1,6 @@
 //! Formats the server's answers to moderators as text.
 
-use pages::{Words, say};
+use pages::{Words, msg};
 use serde_json::Value;
 
 /// A text of an answer.
@@ -25,18 +25,18 @@ fn who(value: &Value) -> String {
 
 /// The name of the person who acted; the host has none.
 fn actor(value: &Value, words: Words) -> String {
-    if value.is_null() { say!(words, "cli-admin-host") } else { who(value) }
+    if value.is_null() { msg!(words, "cli-admin-host") } else { who(value) }
 }
 
 fn reason(value: &Value, words: Words) -> String {
     let reason = text(value, "reason");
-    if reason.is_empty() { String::new() } else { say!(words, &format!("moderation-reason-{reason}")) }
+    if reason.is_empty() { String::new() } else { msg!(words, &format!("moderation-reason-{reason}")) }
 }
 
 /// Lines of a list, or that it is empty.
 fn lines(list: &Value, words: Words, line: fn(&Value, Words) -> String) -> String {
     let lines: Vec<String> = list.as_array().into_iter().flatten().map(|item| line(item, words)).collect();
-    if lines.is_empty() { say!(words, "cli-admin-none") + "\n" } else { lines.concat() }
+    if lines.is_empty() { msg!(words, "cli-admin-none") + "\n" } else { lines.concat() }
 }
 
 /// Parts of a line that are there, with a dot between.
@@ -55,7 +55,7 @@ fn seat(report: &Value) -> String {
 
 /// Confirms that the command was carried out.
 pub(super) fn done(_: &Value, words: Words) -> String {
-    say!(words, "cli-admin-done") + "\n"
+    msg!(words, "cli-admin-done") + "\n"
 }
 
 fn report_line(report: &Value, words: Words) -> String {
@@ -72,19 +72,19 @@ fn report_line(report: &Value, words: Words) -> String {
 
 /// A list of reports.
 pub(super) fn reports(answer: &Value, words: Words) -> String {
-    let open = say!(words, "cli-admin-open", count = answer["open"].as_u64().unwrap_or_default());
+    let open = msg!(words, "cli-admin-open", count = answer["open"].as_u64().unwrap_or_default());
     lines(&answer["reports"], words, report_line) + &open + "\n"
 }
 
 /// One report.
 pub(super) fn report(report: &Value, words: Words) -> String {
     let mut shown = report_line(report, words);
-    shown += &(say!(words, "cli-admin-reported", who = who(&report["reported"])) + "\n");
-    shown += &(say!(words, "cli-admin-reporter", who = who(&report["reporter"])) + "\n");
+    shown += &(msg!(words, "cli-admin-reported", who = who(&report["reported"])) + "\n");
+    shown += &(msg!(words, "cli-admin-reporter", who = who(&report["reporter"])) + "\n");
     if !report["outcome"].is_null() {
         let (at, by) = (moment(report, "resolved_at"), actor(&report["resolved_by"], words));
-        let outcome = say!(words, &format!("cli-admin-outcome-{}", text(report, "outcome")));
-        shown += &(say!(words, "cli-admin-resolved", outcome = outcome, at = at, by = by) + "\n");
+        let outcome = msg!(words, &format!("cli-admin-outcome-{}", text(report, "outcome")));
+        shown += &(msg!(words, "cli-admin-resolved", outcome = outcome, at = at, by = by) + "\n");
     }
     shown
 }
@@ -95,7 +95,7 @@ pub(super) fn table(answer: &Value, words: Words) -> String {
     let mut shown = joined(&[
         text(table, "table").to_owned(),
         text(table, "game").to_owned(),
-        say!(words, &format!("cli-admin-stage-{}", text(table, "stage"))),
+        msg!(words, &format!("cli-admin-stage-{}", text(table, "stage"))),
     ]);
     let people = answer["people"].as_array().cloned().unwrap_or_default();
     for person in &people {
@@ -121,7 +121,7 @@ pub(super) fn person(answer: &Value, words: Words) -> String {
         text(answer, "role").to_owned(),
     ]);
     let known = if answer["network_known"] == true { "cli-admin-network" } else { "cli-admin-no-network" };
-    shown += &(say!(words, known) + "\n");
+    shown += &(msg!(words, known) + "\n");
     shown += &lines(&answer["sanctions"], words, sanction_line);
     shown + &lines(&answer["reports"], words, report_line)
 }
@@ -130,13 +130,13 @@ fn sanction_line(sanction: &Value, words: Words) -> String {
     let on = ["network", "table"].map(|name| text(sanction, name).to_owned()).concat();
     let on = if sanction["person"].is_null() { on } else { who(&sanction["person"]) };
     let ends = match (&sanction["lifted_at"], &sanction["until"]) {
-        (Value::String(_), _) => say!(words, "cli-admin-lifted", at = moment(sanction, "lifted_at")),
-        (_, Value::String(_)) => say!(words, "cli-admin-until", at = moment(sanction, "until")),
-        _ => say!(words, "cli-admin-for-ever"),
+        (Value::String(_), _) => msg!(words, "cli-admin-lifted", at = moment(sanction, "lifted_at")),
+        (_, Value::String(_)) => msg!(words, "cli-admin-until", at = moment(sanction, "until")),
+        _ => msg!(words, "cli-admin-for-ever"),
     };
     joined(&[
         format!("#{}", sanction["number"]),
-        say!(words, &format!("cli-admin-measure-{}", text(sanction, "measure"))),
+        msg!(words, &format!("cli-admin-measure-{}", text(sanction, "measure"))),
         on,
         moment(sanction, "since"),
         ends,
@@ -157,12 +157,12 @@ pub(super) fn sanctions(answer: &Value, words: Words) -> String {
 
 /// The name that somebody has now.
 pub(super) fn renamed(answer: &Value, words: Words) -> String {
-    say!(words, "cli-admin-renamed", name = text(answer, "name")) + "\n"
+    msg!(words, "cli-admin-renamed", name = text(answer, "name")) + "\n"
 }
 
 /// The code for a new password.
 pub(super) fn code(answer: &Value, words: Words) -> String {
-    say!(words, "cli-admin-code", code = text(answer, "code")) + "\n"
+    msg!(words, "cli-admin-code", code = text(answer, "code")) + "\n"
 }
 
 /// Everybody with a role.
@@ -201,7 +201,7 @@ pub(super) fn audit(answer: &Value, words: Words) -> String {
 pub(super) fn checked(answer: &Value, words: Words) -> String {
     let (entries, last) = (answer["entries"].as_u64().unwrap_or_default(), text(answer, "last").to_owned());
     match answer["broken"].as_u64() {
-        None => say!(words, "cli-admin-unbroken", entries = entries, last = last) + "\n",
-        Some(broken) => say!(words, "cli-admin-broken", broken = broken) + "\n",
+        None => msg!(words, "cli-admin-unbroken", entries = entries, last = last) + "\n",
+        Some(broken) => msg!(words, "cli-admin-broken", broken = broken) + "\n",
     }
 }

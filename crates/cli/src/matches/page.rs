@@ -9,7 +9,7 @@ use arena::matches::{Group, Plan, Summary, margin};
 use arena::stats::{Groups, Sprt, Wins, Z95};
 use game::Seat;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use pages::{Lang, Words, say};
+use pages::{Lang, Words, msg};
 
 /// The most bots that get plots of their own.
 const BOTS_MAX: usize = 8;
@@ -19,7 +19,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
     let summary = &document.summary;
     let names: Vec<&str> = summary.bots.iter().map(|bot| bot.name.as_str()).collect();
     let game = plan.settings().start.kind().name();
-    let title = say!(words, "cli-match-page-title", game = game, bots = names.join(", "));
+    let title = msg!(words, "cli-match-page-title", game = game, bots = names.join(", "));
     // Of two bots, the plots of one say it all.
     let plotted = if names.len() == 2 { 1 } else { names.len().min(BOTS_MAX) };
     let settings = serde_json::to_string_pretty(&summary.plan).expect("a document");
@@ -39,7 +39,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                     @for note in notes(summary, words) { p { (note) } }
                     @for fault in faults(summary, words) { pre { (fault) } }
                     section {
-                        h2 { (say!(words, "cli-match-page-result")) }
+                        h2 { (msg!(words, "cli-match-page-result")) }
                         (table("cli-match-page-result-caption", &standings(summary, words), words))
                         @for bot in &summary.bots {
                             @if let Some(lucky) = &bot.luck { p { (luck(bot, lucky, words)) } }
@@ -47,7 +47,7 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                     }
                     @if names.len() > 2 {
                         section {
-                            h2 { (say!(words, "cli-match-page-cross")) }
+                            h2 { (msg!(words, "cli-match-page-cross")) }
                             (table("cli-match-page-cross-caption", &cross(summary, words), words))
                         }
                     }
@@ -62,12 +62,12 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
                     }
                     @if let Some(times) = &document.times {
                         section {
-                            h2 { (say!(words, "cli-match-page-times")) }
+                            h2 { (msg!(words, "cli-match-page-times")) }
                             @for line in times.lines(words) { p { (line) } }
                         }
                     }
                     details {
-                        summary { (say!(words, "cli-match-page-plan")) }
+                        summary { (msg!(words, "cli-match-page-plan")) }
                         pre { (settings) }
                     }
                 }
@@ -80,9 +80,9 @@ pub(super) fn page(plan: &Plan, groups: &[Group], document: &Document, words: Wo
 fn table(caption: &str, rows: &[Vec<String>], words: Words) -> Markup {
     let (head, body) = rows.split_first().expect("a heading");
     html! {
-        div class="scroll" tabindex="0" role="region" aria-label=(say!(words, caption)) {
+        div class="scroll" tabindex="0" role="region" aria-label=(msg!(words, caption)) {
             table {
-                caption { (say!(words, caption)) }
+                caption { (msg!(words, caption)) }
                 thead { tr { @for cell in head { th scope="col" { (cell) } } } }
                 tbody {
                     @for row in body {
@@ -138,7 +138,7 @@ fn score(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
         band.push((step as f64, interval.low, interval.high));
     }
     let fair = plan.seating(bot).fair_share();
-    let label = say!(
+    let label = msg!(
         words,
         "cli-match-page-score-label",
         name = name.as_str(),
@@ -149,13 +149,13 @@ fn score(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
     let frame = Frame {
         x: (0.0, won.len().max(1) as f64),
         y: (0.0, 1.0),
-        x_title: &say!(words, "cli-match-page-groups"),
+        x_title: &msg!(words, "cli-match-page-groups"),
         label: &label,
         y_text: |value| format!("{:.0}%", 100.0 * value),
         x_texts: &[],
     };
     let plot = frame.draw(&[Layer::Band(&band), Layer::Level(fair), Layer::Line(&line)]);
-    let heading = say!(words, "cli-match-page-score");
+    let heading = msg!(words, "cli-match-page-score");
     figure(&format!("{heading}: {name}"), &label, &plot)
 }
 
@@ -170,7 +170,7 @@ fn walk(plan: &Plan, groups: &[Group], sprt: &Sprt, verdict: &str, words: Words)
         line.push((step as f64, sprt.llr(&so_far)));
     }
     let now = sprt.judge(&so_far);
-    let label = say!(
+    let label = msg!(
         words,
         "cli-match-page-llr-label",
         lower = signed(now.lower, 2),
@@ -181,13 +181,13 @@ fn walk(plan: &Plan, groups: &[Group], sprt: &Sprt, verdict: &str, words: Words)
     let frame = Frame {
         x: (0.0, won.len().max(1) as f64),
         y: (values().fold(0.0, f64::min) - 0.3, values().fold(0.0, f64::max) + 0.3),
-        x_title: &say!(words, "cli-match-page-groups"),
+        x_title: &msg!(words, "cli-match-page-groups"),
         label: &label,
         y_text: number,
         x_texts: &[],
     };
     let plot = frame.draw(&[Layer::Level(now.lower), Layer::Level(now.upper), Layer::Line(&line)]);
-    figure(&say!(words, "cli-match-page-llr"), verdict, &plot)
+    figure(&msg!(words, "cli-match-page-llr"), verdict, &plot)
 }
 
 /// The number of games by margin.
@@ -201,9 +201,9 @@ fn margins(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
             found.extend(games.filter_map(|(rotation, game)| margin(&table.rotated(rotation), game, bot)));
         }
     }
-    let heading = format!("{}: {name}", say!(words, "cli-match-page-margins"));
+    let heading = format!("{}: {name}", msg!(words, "cli-match-page-margins"));
     let (Some(&low), Some(&high)) = (found.iter().min(), found.iter().max()) else {
-        let none = say!(words, "cli-match-page-margins-none");
+        let none = msg!(words, "cli-match-page-margins-none");
         return html! { section { h2 { (heading) } p { (none) } } };
     };
     // About 25 bars of whole points.
@@ -218,11 +218,11 @@ fn margins(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
         .map(|(bar, &count)| (from(bar), f64::from(wide), f64::from(count)))
         .collect();
     let (least, most) = (signed(f64::from(low), 0), signed(f64::from(high), 0));
-    let label = say!(words, "cli-match-page-margins-label", name = name.as_str(), low = least, high = most);
+    let label = msg!(words, "cli-match-page-margins-label", name = name.as_str(), low = least, high = most);
     let frame = Frame {
         x: (from(0), from(counts.len())),
         y: (0.0, f64::from(counts.iter().copied().max().unwrap_or(1))),
-        x_title: &say!(words, "cli-match-page-points-ahead"),
+        x_title: &msg!(words, "cli-match-page-points-ahead"),
         label: &label,
         y_text: number,
         x_texts: &[],
@@ -233,10 +233,10 @@ fn margins(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
 /// Mean points of each seat.
 fn seats(summary: &Summary, words: Words) -> Markup {
     let mut rows = vec![vec![
-        say!(words, "cli-match-page-seat"),
-        say!(words, "cli-match-column-games"),
-        say!(words, "cli-match-column-share"),
-        say!(words, "cli-match-column-points"),
+        msg!(words, "cli-match-page-seat"),
+        msg!(words, "cli-match-column-games"),
+        msg!(words, "cli-match-column-share"),
+        msg!(words, "cli-match-column-points"),
     ]];
     let (mut bars, mut whiskers, mut letters) = (Vec::new(), Vec::new(), Vec::new());
     for (at, seat) in summary.seats.iter().enumerate() {
@@ -253,19 +253,19 @@ fn seats(summary: &Summary, words: Words) -> Markup {
             whiskers.push((x, mean - deviation, mean + deviation));
         }
     }
-    let label = say!(words, "cli-match-page-seats-label");
+    let label = msg!(words, "cli-match-page-seats-label");
     let lowest = whiskers.iter().map(|ends| ends.1).fold(0.0, f64::min);
     let frame = Frame {
         x: (0.4, summary.seats.len() as f64 + 0.6),
         y: (lowest, whiskers.iter().map(|ends| ends.2).fold(1.0, f64::max)),
-        x_title: &say!(words, "cli-match-page-seat"),
+        x_title: &msg!(words, "cli-match-page-seat"),
         label: &label,
         y_text: number,
         x_texts: &letters,
     };
     html! {
         section {
-            h2 { (say!(words, "cli-match-page-seats")) }
+            h2 { (msg!(words, "cli-match-page-seats")) }
             @if !bars.is_empty() {
                 figure {
                     (frame.draw(&[Layer::Bars(&bars), Layer::Whiskers(&whiskers)]))
@@ -297,15 +297,15 @@ fn scatter(plan: &Plan, groups: &[Group], bot: usize, words: Words) -> Markup {
     }
     let shown: Vec<(f64, f64)> = steps(points.len(), 1500).into_iter().map(|step| points[step - 1]).collect();
     let wide = shown.iter().map(|point| point.0.abs()).fold(0.05, f64::max);
-    let label = say!(words, "cli-match-page-luck-label", name = name.as_str());
+    let label = msg!(words, "cli-match-page-luck-label", name = name.as_str());
     let frame = Frame {
         x: (-wide, wide),
         y: (-0.03, 1.03),
-        x_title: &say!(words, "cli-match-page-luck-axis"),
+        x_title: &msg!(words, "cli-match-page-luck-axis"),
         label: &label,
         y_text: |value| format!("{:.0}%", 100.0 * value),
         x_texts: &[],
     };
-    let heading = say!(words, "cli-match-page-luck");
+    let heading = msg!(words, "cli-match-page-luck");
     figure(&format!("{heading}: {name}"), &label, &frame.draw(&[Layer::Dots(&shown)]))
 }

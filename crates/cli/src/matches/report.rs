@@ -3,7 +3,7 @@
 use crate::series::{FirstFault, faults_in_words};
 use arena::matches::{BotSummary, Group, LuckSummary, Measure, Plan, SprtSummary, Summary, times};
 use arena::stats::{Decision, Elo, Interval, Z95};
-use pages::{Words, say};
+use pages::{Words, msg};
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl Times {
     /// One line for each bot.
     pub(super) fn lines(&self, words: Words) -> Vec<String> {
         let line = |bot: &BotTimes| {
-            say!(
+            msg!(
                 words,
                 "cli-report-times",
                 name = bot.name.as_str(),
@@ -57,7 +57,7 @@ impl Times {
                 max = format!("{:.3}", bot.max_ms)
             )
         };
-        let whole = say!(
+        let whole = msg!(
             words,
             "cli-match-times",
             seconds = format!("{:.1}", self.seconds),
@@ -139,7 +139,7 @@ pub(super) fn heading(summary: &Summary, words: Words) -> String {
             None => value.to_string(),
         })
     };
-    say!(
+    msg!(
         words,
         "cli-match-heading",
         game = text("game"),
@@ -156,13 +156,13 @@ pub(super) fn notes(summary: &Summary, words: Words) -> Vec<String> {
     let mut notes = Vec::new();
     if let (Some(turns), Some(actions)) = (summary.turns.mean, summary.actions.mean) {
         let (turns, actions) = (format!("{turns:.1}"), format!("{actions:.0}"));
-        notes.push(say!(words, "cli-match-lengths", turns = turns, actions = actions));
+        notes.push(msg!(words, "cli-match-lengths", turns = turns, actions = actions));
     }
     if summary.unfinished > 0 {
-        notes.push(say!(words, "cli-report-unfinished", games = summary.unfinished));
+        notes.push(msg!(words, "cli-report-unfinished", games = summary.unfinished));
     }
     if summary.forfeited > 0 {
-        notes.push(say!(words, "cli-match-forfeited", games = summary.forfeited));
+        notes.push(msg!(words, "cli-match-forfeited", games = summary.forfeited));
     }
     notes
 }
@@ -192,8 +192,8 @@ pub(super) fn verdict(sprt: &SprtSummary, name: &str, words: Words) -> String {
         Decision::Continue => "cli-match-sprt-open",
     };
     let settings = &sprt.settings;
-    let said = say!(words, key, name = name, elo0 = elo(settings.elo0), elo1 = elo(settings.elo1));
-    let llr = say!(
+    let said = msg!(words, key, name = name, elo0 = elo(settings.elo0), elo1 = elo(settings.elo1));
+    let llr = msg!(
         words,
         "cli-match-llr",
         llr = signed(sprt.verdict.llr, 2),
@@ -213,9 +213,9 @@ pub(super) fn luck(bot: &BotSummary, luck: &LuckSummary, words: Words) -> String
         } else {
             "cli-match-luck-no-share"
         };
-        return say!(words, key, name = name, luck = had, factor = factor);
+        return msg!(words, key, name = name, luck = had, factor = factor);
     };
-    let adjusted = say!(
+    let adjusted = msg!(
         words,
         "cli-match-luck",
         name = name,
@@ -226,9 +226,9 @@ pub(super) fn luck(bot: &BotSummary, luck: &LuckSummary, words: Words) -> String
     let saved = games - bot.games as f64;
     let saved = if saved >= 0.5 {
         let (games, saved) = (format!("{games:.0}"), format!("{saved:.0}"));
-        say!(words, "cli-match-luck-saved", saved = saved, games = games, factor = factor)
+        msg!(words, "cli-match-luck-saved", saved = saved, games = games, factor = factor)
     } else {
-        say!(words, "cli-match-luck-worse", factor = factor)
+        msg!(words, "cli-match-luck-worse", factor = factor)
     };
     format!("{adjusted} {saved}")
 }
@@ -243,12 +243,12 @@ pub(super) fn in_words(document: &Document, words: Words) -> String {
     out.push('\n');
     out += &columns(&standings(summary, words));
     if summary.bots.len() > 2 {
-        let _ = writeln!(out, "\n{}", say!(words, "cli-match-cross-heading"));
+        let _ = writeln!(out, "\n{}", msg!(words, "cli-match-cross-heading"));
         out += &columns(&cross(summary, words));
     }
     out.push('\n');
     for seat in &summary.seats {
-        let line = say!(
+        let line = msg!(
             words,
             "cli-match-seat",
             seat = seat.seat.to_string(),
@@ -274,12 +274,12 @@ pub(super) fn in_words(document: &Document, words: Words) -> String {
 /// The result of each bot as rows of cells, the heading first.
 pub(super) fn standings(summary: &Summary, words: Words) -> Vec<Vec<String>> {
     let keys = ["name", "games", "wins", "share", "wilson", "elo", "elo-interval", "points", "margin"];
-    let heading = keys.iter().map(|key| say!(words, &format!("cli-match-column-{key}")));
+    let heading = keys.iter().map(|key| msg!(words, &format!("cli-match-column-{key}")));
     let mut rows: Vec<Vec<String>> = vec![heading.collect()];
     // Of two bots, the Elo difference says it already.
     let rates_all = summary.bots.len() > 2;
     if rates_all {
-        rows[0].push(say!(words, "cli-match-column-rating"));
+        rows[0].push(msg!(words, "cli-match-column-rating"));
     }
     for (bot, rating) in summary.bots.iter().zip(&summary.ratings) {
         let mut row = vec![
@@ -304,7 +304,7 @@ pub(super) fn standings(summary: &Summary, words: Words) -> Vec<Vec<String>> {
 /// The share that each bot won against each other, as rows of cells.
 pub(super) fn cross(summary: &Summary, words: Words) -> Vec<Vec<String>> {
     let names = summary.bots.iter().map(|bot| &bot.name);
-    let mut rows = vec![vec![say!(words, "cli-match-column-name")]];
+    let mut rows = vec![vec![msg!(words, "cli-match-column-name")]];
     rows[0].extend(names.clone().cloned());
     for row in names.clone() {
         let mut cells = vec![row.clone()];

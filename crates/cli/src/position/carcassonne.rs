@@ -3,7 +3,7 @@
 use super::Shown;
 use carcassonne::{Figure, Game, Good, Phase, Points, Rules, View};
 use game::{Seat, Viewer};
-use pages::{Names, Words, say};
+use pages::{Names, Words, msg};
 use shelf::OnShelf;
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String
     let extras = view.extras();
     let mut tiles: Vec<_> = view.land().tiles().iter().filter(|tile| !tile.kind.is_coast()).collect();
     tiles.sort_by_key(|tile| (tile.cell.y, tile.cell.x));
-    let _ = writeln!(out, "{}:", say!(words, "cli-position-tiles", tiles = tiles.len()));
+    let _ = writeln!(out, "{}:", msg!(words, "cli-position-tiles", tiles = tiles.len()));
     for row in tiles.chunk_by(|a, b| a.cell.y == b.cell.y) {
         let row: Vec<String> =
             row.iter().map(|tile| format!("{}@{}{}", tile.kind, tile.cell, tile.rotation)).collect();
@@ -36,7 +36,7 @@ fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String
         let _ = writeln!(
             out,
             "{}",
-            say!(words, "cli-position-surveyors", west = west.to_string(), east = east.to_string())
+            msg!(words, "cli-position-surveyors", west = west.to_string(), east = east.to_string())
         );
     }
     out.push('\n');
@@ -52,11 +52,11 @@ fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String
             copies => format!("{copies} {kind}"),
         })
         .collect();
-    let _ = write!(out, "\n{}", say!(words, "cli-position-stack", tiles = view.stack_len()));
+    let _ = write!(out, "\n{}", msg!(words, "cli-position-stack", tiles = view.stack_len()));
     out += &if left.is_empty() { "\n".to_owned() } else { format!(": {}\n", left.join(", ")) };
     let removed: Vec<String> = view.removed().map(|(kind, copies)| format!("{copies} {kind}")).collect();
     if !removed.is_empty() {
-        let _ = writeln!(out, "{}: {}", say!(words, "cli-position-removed"), removed.join(", "));
+        let _ = writeln!(out, "{}: {}", msg!(words, "cli-position-removed"), removed.join(", "));
     }
     out
 }
@@ -64,26 +64,26 @@ fn describe<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String
 /// Describes the turn and the pending decision.
 fn turn_in_words<R: Rules>(view: &View<'_, R>, names: &Names, words: Words) -> String {
     let name = names.plain(words, view.active());
-    let turn = say!(words, "cli-position-turn", turn = view.turns(), name = name.as_str());
+    let turn = msg!(words, "cli-position-turn", turn = view.turns(), name = name.as_str());
     let now = match view.phase() {
-        Phase::DrawingStart => say!(words, "cli-phase-drawing-start"),
-        Phase::Drawing => say!(words, "cli-phase-drawing", name = name),
-        Phase::Placing { tile } => say!(words, "cli-phase-placing", name = name, tile = tile.to_string()),
+        Phase::DrawingStart => msg!(words, "cli-phase-drawing-start"),
+        Phase::Drawing => msg!(words, "cli-phase-drawing", name = name),
+        Phase::Placing { tile } => msg!(words, "cli-phase-placing", name = name, tile = tile.to_string()),
         Phase::Deploying { cell } => {
-            say!(words, "cli-phase-deploying", name = name, cell = cell.to_string())
+            msg!(words, "cli-phase-deploying", name = name, cell = cell.to_string())
         }
         Phase::OfferingSecond => {
             let part = view.extras().part.unwrap_or(1) + 1;
-            say!(words, "cli-phase-offering-second", name = name, part = part)
+            msg!(words, "cli-phase-offering-second", name = name, part = part)
         }
         Phase::Settling => {
             let places: Vec<String> = view.extras().waiting().map(|place| place.to_string()).collect();
-            say!(words, "cli-phase-settling", name = name, places = places.join(", "))
+            msg!(words, "cli-phase-settling", name = name, places = places.join(", "))
         }
         Phase::Over(outcome) => {
             let winners: Vec<String> =
                 outcome.winners.into_iter().map(|seat| names.plain(words, seat)).collect();
-            say!(words, "cli-phase-over", names = words.list(&winners))
+            msg!(words, "cli-phase-over", names = words.list(&winners))
         }
     };
     format!("{turn} {now}")
@@ -94,7 +94,7 @@ fn one_seat<R: Rules>(view: &View<'_, R>, seat: Seat, names: &Names, words: Word
     let mut out = format!(
         "{}: {}",
         names.plain(words, seat),
-        say!(words, "cli-position-points", points = points.total())
+        msg!(words, "cli-position-points", points = points.total())
     );
     let parts = point_parts::<R>(points, words);
     if !parts.is_empty() {
@@ -103,19 +103,19 @@ fn one_seat<R: Rules>(view: &View<'_, R>, seat: Seat, names: &Names, words: Word
     out.push('\n');
     let mut line = |key: &str, text: String| {
         if !text.is_empty() {
-            let _ = writeln!(out, "  {}: {text}", say!(words, key));
+            let _ = writeln!(out, "  {}: {text}", msg!(words, key));
         }
     };
     let extras = view.extras();
     let followers = if words.has(&format!("cli-position-followers-{}", R::NAME)) {
-        say!(words, "cli-position-followers-mayflower", followers = view.followers(seat))
+        msg!(words, "cli-position-followers-mayflower", followers = view.followers(seat))
     } else {
-        say!(words, "cli-position-followers", followers = view.followers(seat))
+        msg!(words, "cli-position-followers", followers = view.followers(seat))
     };
     let mut supply = vec![followers];
     for (figure, key) in [(Figure::Builder, "cli-figure-builder"), (Figure::Pig, "cli-figure-pig")] {
         if extras.has_in_supply(seat, figure) == Some(true) {
-            supply.push(say!(words, key));
+            supply.push(msg!(words, key));
         }
     }
     line("cli-position-in-supply", supply.join(", "));
@@ -124,8 +124,8 @@ fn one_seat<R: Rules>(view: &View<'_, R>, seat: Seat, names: &Names, words: Word
         .filter(|&(owner, ..)| owner == seat)
         .map(|(_, figure, place)| match figure {
             Figure::Follower => place.to_string(),
-            Figure::Builder => format!("{} {place}", say!(words, "cli-figure-builder")),
-            Figure::Pig => format!("{} {place}", say!(words, "cli-figure-pig")),
+            Figure::Builder => format!("{} {place}", msg!(words, "cli-figure-builder")),
+            Figure::Pig => format!("{} {place}", msg!(words, "cli-figure-pig")),
         })
         .collect();
     line("cli-position-figures", figures.join(", "));
@@ -135,7 +135,7 @@ fn one_seat<R: Rules>(view: &View<'_, R>, seat: Seat, names: &Names, words: Word
                 .into_iter()
                 .map(|(good, key)| (goods[seat].of(good), key))
                 .filter(|&(tokens, _)| tokens > 0)
-                .map(|(tokens, key)| format!("{tokens} {}", say!(words, key)))
+                .map(|(tokens, key)| format!("{tokens} {}", msg!(words, key)))
                 .collect();
         line("cli-position-goods", goods.join(", "));
     }

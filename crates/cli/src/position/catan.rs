@@ -6,9 +6,9 @@ use catan::{
     Catan, DevelopmentCard, EdgeId, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource, VertexId, View,
 };
 use game::{Seat, Turn, Viewer};
-use pages::catan::Teller;
+use pages::catan::Narrator;
 use pages::catan::words::{card_key, resource_key, terrain_key};
-use pages::{Names, Words, say};
+use pages::{Names, Words, msg};
 use std::fmt::Write;
 
 impl Shown for Catan {
@@ -22,22 +22,22 @@ impl Shown for Catan {
 
 /// The whole position.
 fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
-    let teller = Teller::new(words, names, view.layout());
+    let narrator = Narrator::new(words, names, view.layout());
     let mut out = String::new();
-    let _ = writeln!(out, "{}\n", turn(view, &teller));
+    let _ = writeln!(out, "{}\n", turn(view, &narrator));
     if let Some(layout) = view.layout() {
         out.push_str(&board(view, layout, "cli-position-legend", words));
     }
     for seat in Seat::first(view.seats()) {
-        out.push_str(&one_seat(view, seat, &teller));
+        out.push_str(&one_seat(view, seat, &narrator));
     }
-    let _ = writeln!(out, "\n{}: {}", say!(words, "cli-position-supply"), teller.cards(view.supply()));
-    let _ = writeln!(out, "{}", say!(words, "cli-position-deck", cards = view.deck_len()));
+    let _ = writeln!(out, "\n{}: {}", msg!(words, "cli-position-supply"), narrator.cards(view.supply()));
+    let _ = writeln!(out, "{}", msg!(words, "cli-position-deck", cards = view.deck_len()));
     if let Some((exchange, to)) = view.offer() {
-        let (give, want) = (teller.cards(exchange.give.cards()), teller.cards(exchange.want.cards()));
+        let (give, want) = (narrator.cards(exchange.give.cards()), narrator.cards(exchange.want.cards()));
         let to: Vec<String> = to.into_iter().map(|seat| names.plain(words, seat)).collect();
         let to = words.list(&to);
-        let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
+        let _ = writeln!(out, "{}", msg!(words, "cli-position-offer", give = give, want = want, to = to));
     }
     out
 }
@@ -61,14 +61,14 @@ impl Standing for View<'_> {
 pub(super) fn board(standing: &impl Standing, layout: &Layout, legend: &str, words: Words) -> String {
     let terrain = |terrain| {
         let key = terrain_key(terrain);
-        say!(words, &format!("cli-{key}"))
+        msg!(words, &format!("cli-{key}"))
     };
     let harbour = |harbour| match harbour {
         Harbour::Generic => "3:1".to_owned(),
-        Harbour::Special(kind) => format!("2:1 {}", say!(words, resource_key(kind))),
+        Harbour::Special(kind) => format!("2:1 {}", msg!(words, resource_key(kind))),
     };
     let mut out = island(standing, layout, terrain, harbour);
-    let _ = writeln!(out, "\n{}\n", say!(words, legend));
+    let _ = writeln!(out, "\n{}\n", msg!(words, legend));
     let spots: Vec<String> = layout
         .harbours
         .into_iter()
@@ -78,26 +78,26 @@ pub(super) fn board(standing: &impl Standing, layout: &Layout, legend: &str, wor
             format!("{} ({from}, {to})", harbour(kind))
         })
         .collect();
-    let _ = writeln!(out, "{}: {}\n", say!(words, "cli-position-harbours"), spots.join(", "));
+    let _ = writeln!(out, "{}: {}\n", msg!(words, "cli-position-harbours"), spots.join(", "));
     out
 }
 
 /// Describes the turn and the pending decision.
 fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
-    turn(view, &Teller::new(words, names, None))
+    turn(view, &Narrator::new(words, names, None))
 }
 
 /// Describes the number of the turn, the roll, and the pending decision with the seats that decide.
-fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
-    let words = teller.words;
-    let active = teller.names.plain(words, view.active());
+fn turn(view: &View<'_>, narrator: &Narrator<'_>) -> String {
+    let words = narrator.words;
+    let active = narrator.names.plain(words, view.active());
     let mut text = match view.turns() {
-        0 => say!(words, "cli-position-setup"),
-        turns => say!(words, "cli-position-turn", turn = turns, name = active.as_str()),
+        0 => msg!(words, "cli-position-setup"),
+        turns => msg!(words, "cli-position-turn", turn = turns, name = active.as_str()),
     };
     if let Some((first, second)) = view.dice().filter(|_| view.has_rolled()) {
         text.push(' ');
-        text += &say!(
+        text += &msg!(
             words,
             "cli-position-rolled",
             first = first.pips(),
@@ -122,31 +122,32 @@ fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
         Phase::Own(OwnPhase::BuyingCard) => "buying-card",
         Phase::Over(outcome) => {
             let winners: Vec<String> =
-                outcome.winners.into_iter().map(|seat| teller.names.plain(words, seat)).collect();
+                outcome.winners.into_iter().map(|seat| narrator.names.plain(words, seat)).collect();
             let over = match winners.as_slice() {
-                [] => say!(words, "cli-phase-over-nobody"),
-                _ => say!(words, "cli-phase-over", names = words.list(&winners)),
+                [] => msg!(words, "cli-phase-over-nobody"),
+                _ => msg!(words, "cli-phase-over", names = words.list(&winners)),
             };
             return format!("{text} {over}");
         }
     };
     let who = match view.turn() {
         Turn::Decide(seats) => {
-            let seats: Vec<String> = seats.into_iter().map(|seat| teller.names.plain(words, seat)).collect();
+            let seats: Vec<String> =
+                seats.into_iter().map(|seat| narrator.names.plain(words, seat)).collect();
             words.list(&seats)
         }
         _ => active,
     };
-    format!("{text} {}", say!(words, &format!("cli-phase-{key}"), names = who))
+    format!("{text} {}", msg!(words, &format!("cli-phase-{key}"), names = who))
 }
 
-fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
-    let words = teller.words;
+fn one_seat(view: &View<'_>, seat: Seat, narrator: &Narrator<'_>) -> String {
+    let words = narrator.words;
     let points = view.points(seat);
     let mut out = format!(
         "{}: {}",
-        teller.names.plain(words, seat),
-        say!(words, "cli-position-points", points = points.total())
+        narrator.names.plain(words, seat),
+        msg!(words, "cli-position-points", points = points.total())
     );
     out.push_str(&point_parts(
         &[
@@ -160,11 +161,11 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     ));
     let mut line = |key: &str, text: String| {
         if !text.is_empty() {
-            let _ = writeln!(out, "  {}: {text}", say!(words, key));
+            let _ = writeln!(out, "  {}: {text}", msg!(words, key));
         }
     };
-    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| teller.cards(hand)));
-    line("cli-position-development", development(view, seat, teller));
+    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| narrator.cards(hand)));
+    line("cli-position-development", development(view, seat, narrator));
     line("cli-position-knights", none_for_zero(view.knights(seat)));
     line("cli-position-settlements", join(view.settlements(seat)));
     line("cli-position-cities", join(view.cities(seat)));
@@ -173,7 +174,7 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     let rates: Vec<String> = Resource::ALL
         .into_iter()
         .filter(|&kind| view.rate(seat, kind) < 4)
-        .map(|kind| format!("{} {}:1", teller.kind(kind), view.rate(seat, kind)))
+        .map(|kind| format!("{} {}:1", narrator.kind(kind), view.rate(seat, kind)))
         .collect();
     line("cli-position-rates", rates.join(", "));
     if let Phase::Discarding { owed } = view.phase() {
@@ -188,20 +189,20 @@ pub(super) fn point_parts(parts: &[(&str, u8)], words: Words) -> String {
     let parts: Vec<String> = parts
         .iter()
         .filter(|&&(_, points)| points > 0)
-        .map(|&(key, points)| format!("{} {points}", say!(words, key)))
+        .map(|&(key, points)| format!("{} {points}", msg!(words, key)))
         .collect();
     if parts.is_empty() { "\n".to_owned() } else { format!(" ({})\n", parts.join(", ")) }
 }
 
-fn development(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
+fn development(view: &View<'_>, seat: Seat, narrator: &Narrator<'_>) -> String {
     let Some(cards) = view.development(seat) else { return String::new() };
     let bought = view.bought().filter(|_| view.active() == seat).unwrap_or_default();
     let held = DevelopmentCard::ALL.into_iter().filter(|&card| cards[card as usize] > 0).map(|card| {
-        let name = say!(teller.words, card_key(card));
+        let name = msg!(narrator.words, card_key(card));
         let text = format!("{} {name}", cards[card as usize]);
         match bought[card as usize] {
             0 => text,
-            new => format!("{text} ({})", say!(teller.words, "cli-position-bought", cards = new)),
+            new => format!("{text} ({})", msg!(narrator.words, "cli-position-bought", cards = new)),
         }
     });
     held.collect::<Vec<_>>().join(", ")

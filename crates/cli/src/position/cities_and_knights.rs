@@ -8,9 +8,9 @@ use catan::cities_and_knights::{
 };
 use catan::{EdgeId, HexId, VertexId};
 use game::{Seat, Viewer};
-use pages::cities_and_knights::Teller;
+use pages::cities_and_knights::Narrator;
 use pages::cities_and_knights::words::{area_key, face_key};
-use pages::{Names, Words, say};
+use pages::{Names, Words, msg};
 use std::fmt::Write;
 
 impl Shown for CitiesAndKnights {
@@ -24,15 +24,15 @@ impl Shown for CitiesAndKnights {
 
 /// The whole position.
 fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
-    let teller = Teller::new(words, names, view.layout());
+    let narrator = Narrator::new(words, names, view.layout());
     let mut out = format!("{}\n\n", turn_in_words(view, names, words));
     if let Some(layout) = view.layout() {
         out.push_str(&board(view, layout, "cli-position-legend-knights", words));
     }
     for seat in Seat::first(view.seats()) {
-        out.push_str(&one_seat(view, seat, &teller));
+        out.push_str(&one_seat(view, seat, &narrator));
     }
-    let ship = say!(
+    let ship = msg!(
         words,
         "cli-position-ship",
         space = view.ship(),
@@ -41,42 +41,42 @@ fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     );
     let _ = writeln!(out, "\n{ship}");
     if !view.robber_is_free() {
-        let _ = writeln!(out, "{}", say!(words, "cli-position-robber-waits"));
+        let _ = writeln!(out, "{}", msg!(words, "cli-position-robber-waits"));
     }
     let mut line = |key: &str, text: String| {
         if !text.is_empty() {
-            let _ = writeln!(out, "{}: {text}", say!(words, key));
+            let _ = writeln!(out, "{}: {text}", msg!(words, key));
         }
     };
     if let Some((seat, hex)) = view.merchant() {
-        line("cli-position-merchant", format!("{}, {}", names.plain(words, seat), teller.base.hex(hex)));
+        line("cli-position-merchant", format!("{}, {}", names.plain(words, seat), narrator.base.hex(hex)));
     }
-    line("cli-position-supply", teller.base.cards(view.supply()));
+    line("cli-position-supply", narrator.base.cards(view.supply()));
     line("cli-position-decks", areas(words, |area| Some(view.deck_len(area).to_string())));
     line("cli-position-cranes", none_for_zero(view.cranes()));
-    line("cli-position-fleet", list(view.fleet().map(|kind| teller.base.kind(kind))));
+    line("cli-position-fleet", list(view.fleet().map(|kind| narrator.base.kind(kind))));
     if let Some((exchange, to)) = view.offer() {
         let (give, want) =
-            (teller.base.cards(exchange.give.cards()), teller.base.cards(exchange.want.cards()));
+            (narrator.base.cards(exchange.give.cards()), narrator.base.cards(exchange.want.cards()));
         let to: Vec<String> = to.into_iter().map(|seat| names.plain(words, seat)).collect();
         let to = words.list(&to);
-        let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
+        let _ = writeln!(out, "{}", msg!(words, "cli-position-offer", give = give, want = want, to = to));
     }
     out
 }
 
 /// Describes the number of the turn, the roll, and the pending decision with the seats that decide.
 fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
-    let teller = Teller::new(words, names, None);
+    let narrator = Narrator::new(words, names, None);
     let active = names.plain(words, view.active());
     let mut text = match view.turns() {
-        0 => say!(words, "cli-position-setup"),
-        turns => say!(words, "cli-position-turn", turn = turns, name = active),
+        0 => msg!(words, "cli-position-setup"),
+        turns => msg!(words, "cli-position-turn", turn = turns, name = active),
     };
     if let Some((face, red, other)) = view.dice().filter(|_| view.has_rolled()) {
-        let face = say!(words, face_key(face));
+        let face = msg!(words, face_key(face));
         text.push(' ');
-        text += &say!(
+        text += &msg!(
             words,
             "cli-position-dice",
             red = red.pips(),
@@ -85,7 +85,7 @@ fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
             face = face
         );
     }
-    format!("{text} {}.", teller.asked(view))
+    format!("{text} {}.", narrator.asked(view))
 }
 
 impl Standing for View<'_> {
@@ -110,11 +110,11 @@ impl Standing for View<'_> {
     }
 }
 
-fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
-    let words = teller.base.words;
+fn one_seat(view: &View<'_>, seat: Seat, narrator: &Narrator<'_>) -> String {
+    let words = narrator.base.words;
     let points = view.points(seat);
-    let total = say!(words, "cli-position-points", points = points.total());
-    let mut out = format!("{}: {total}", teller.base.names.plain(words, seat));
+    let total = msg!(words, "cli-position-points", points = points.total());
+    let mut out = format!("{}: {total}", narrator.base.names.plain(words, seat));
     out.push_str(&point_parts(
         &[
             ("cli-position-settlements", points.settlements),
@@ -129,21 +129,21 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     ));
     let mut line = |key: &str, text: String| {
         if !text.is_empty() {
-            let _ = writeln!(out, "  {}: {text}", say!(words, key));
+            let _ = writeln!(out, "  {}: {text}", msg!(words, key));
         }
     };
-    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| teller.base.cards(hand)));
-    line("cli-position-progress", progress(view, seat, teller));
+    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| narrator.base.cards(hand)));
+    line("cli-position-progress", progress(view, seat, narrator));
     let revealed = view.revealed().into_iter().filter(|&(_, owner)| owner == Some(seat));
-    line("cli-position-revealed", list(revealed.map(|(card, _)| teller.card(card))));
+    line("cli-position-revealed", list(revealed.map(|(card, _)| narrator.card(card))));
     line(
         "cli-position-levels",
         areas(words, |area| {
             let level = view.level(seat, area);
-            (level > 0).then(|| format!("{level} ({})", teller.level(area, level)))
+            (level > 0).then(|| format!("{level} ({})", narrator.level(area, level)))
         }),
     );
-    line("cli-position-knights-on-board", knights(view, seat, teller));
+    line("cli-position-knights-on-board", knights(view, seat, narrator));
     line("cli-position-settlements", join(view.settlements(seat)));
     line("cli-position-laid", join(view.laid() & view.settlements(seat)));
     line("cli-position-cities", join(view.cities(seat)));
@@ -155,7 +155,7 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     let rates = CardKind::ALL.into_iter().filter(|&kind| view.rate(seat, kind) < 4);
     line(
         "cli-position-rates",
-        list(rates.map(|kind| format!("{} {}:1", teller.base.kind(kind), view.rate(seat, kind)))),
+        list(rates.map(|kind| format!("{} {}:1", narrator.base.kind(kind), view.rate(seat, kind)))),
     );
     if let Phase::Discarding { owed }
     | Phase::Own(OwnPhase::Sabotage { owed })
@@ -172,22 +172,22 @@ fn areas(words: Words, of: impl Fn(Area) -> Option<String>) -> String {
     list(
         Area::ALL
             .into_iter()
-            .filter_map(|area| Some(format!("{} {}", say!(words, area_key(area)), of(area)?))),
+            .filter_map(|area| Some(format!("{} {}", msg!(words, area_key(area)), of(area)?))),
     )
 }
 
-fn progress(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
+fn progress(view: &View<'_>, seat: Seat, narrator: &Narrator<'_>) -> String {
     let Some(cards) = view.progress(seat) else { return String::new() };
     let held = Progress::ALL.into_iter().filter(|card| cards[card.index()] > 0);
-    list(held.map(|card| format!("{} {}", cards[card.index()], teller.card(card))))
+    list(held.map(|card| format!("{} {}", cards[card.index()], narrator.card(card))))
 }
 
-fn knights(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
+fn knights(view: &View<'_>, seat: Seat, narrator: &Narrator<'_>) -> String {
     let all = Strength::ALL
         .into_iter()
         .flat_map(|strength| view.knights(seat, strength).into_iter().map(move |vertex| (vertex, strength)));
     list(all.map(|(vertex, strength)| {
-        format!("{vertex} ({})", teller.knight(strength, view.active_knights().contains(vertex)))
+        format!("{vertex} ({})", narrator.knight(strength, view.active_knights().contains(vertex)))
     }))
 }
 

@@ -3,7 +3,7 @@
 use crate::series::{FirstFault, faults_in_words, rate};
 use arena::series::SeriesReport;
 use game::Seat;
-use pages::{Words, say};
+use pages::{Words, msg};
 use std::fmt::Write;
 
 /// For the person at the terminal; `default` says who played, where nobody named a bot.
@@ -11,7 +11,7 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     // Numbers come as texts, so that what is aligned here stays aligned in every language.
     let whole = |number: f64| format!("{number:.0}");
     let tenths = |number: f64| format!("{number:.1}");
-    let mut out = say!(
+    let mut out = msg!(
         words,
         "cli-report-series",
         games = report.games,
@@ -23,7 +23,7 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     );
     out.push('\n');
     if let (Some(seconds), Some(games)) = (report.cpu_seconds, report.games_per_cpu_second) {
-        out += &say!(words, "cli-report-cpu", seconds = format!("{seconds:.2}"), games = rate(games));
+        out += &msg!(words, "cli-report-cpu", seconds = format!("{seconds:.2}"), games = rate(games));
         out.push('\n');
     }
     if let Some(default) = default {
@@ -31,7 +31,7 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
         out.push('\n');
     }
     let turns = &report.lengths.turns;
-    out += &say!(
+    out += &msg!(
         words,
         "cli-report-lengths",
         mean = tenths(turns.mean),
@@ -43,19 +43,19 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     );
     out.push('\n');
     if report.unfinished > 0 {
-        out += &say!(words, "cli-report-unfinished", games = report.unfinished);
+        out += &msg!(words, "cli-report-unfinished", games = report.unfinished);
         out.push('\n');
     }
     let seat_or_bot = if report.rotate { "cli-report-bot" } else { "cli-report-seat" };
     let _ = writeln!(
         out,
         "\n{:<6}{:<16}{:>8}{:>8}   {:<17}{:>8}",
-        say!(words, seat_or_bot),
-        say!(words, "cli-report-name"),
-        say!(words, "cli-report-wins"),
-        say!(words, "cli-report-share"),
-        say!(words, "cli-report-interval"),
-        say!(words, "cli-report-points")
+        msg!(words, seat_or_bot),
+        msg!(words, "cli-report-name"),
+        msg!(words, "cli-report-wins"),
+        msg!(words, "cli-report-share"),
+        msg!(words, "cli-report-interval"),
+        msg!(words, "cli-report-points")
     );
     for (n, name) in report.bots.iter().enumerate() {
         let [low, high] = report.win_interval[n];
@@ -76,7 +76,7 @@ pub(super) fn in_words(report: &SeriesReport, default: Option<&str>, words: Word
     }
     for (name, times) in report.bots.iter().zip(report.times.iter().flatten()) {
         out.push('\n');
-        out += &say!(
+        out += &msg!(
             words,
             "cli-report-times",
             name = name.as_str(),

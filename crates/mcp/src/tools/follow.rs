@@ -7,7 +7,7 @@ use super::{
 use crate::outcome::{Answer, Outcome};
 use crate::tools::answers::{Happened, TableStage};
 use crate::tools::schema::{TableId, WHOLE_MAX};
-use pages::say;
+use pages::msg;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::time::Duration;
@@ -66,7 +66,7 @@ impl Arguments for Follow {
         };
         let (lines, words) = (log(caller, table, after).await?, caller.words());
         let told = match log_in_words(&lines) {
-            lines if lines.is_empty() => say!(words, "mcp-nothing-new", version = now.version),
+            lines if lines.is_empty() => msg!(words, "mcp-nothing-new", version = now.version),
             lines => lines,
         };
         let around = if now.progress.stage == TableStage::Playing {

@@ -11,7 +11,7 @@ use crate::api::{Api, Request};
 use crate::outcome::{Answer, Outcome, Refused};
 use crate::person::Person;
 use answers::{Kind, Line, Progress, TableStage, TableState};
-use pages::{Lang, Words, say};
+use pages::{Lang, Words, msg};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use schema::{answer_schema, check_limits, schema_of};
 use schemars::JsonSchema;
@@ -200,35 +200,35 @@ fn with_page(caller: &Caller<'_>, mut state: TableState) -> TableState {
 fn state_in_words(state: &TableState, words: Words) -> String {
     let game = words.or(&format!("game-{}", state.game), &state.game);
     let (table, page) = (state.table.as_str(), state.page.as_str());
-    let mut lines = vec![say!(words, "mcp-table", table = table, game = game, version = state.version)];
+    let mut lines = vec![msg!(words, "mcp-table", table = table, game = game, version = state.version)];
     for (n, seat) in state.seats.iter().enumerate() {
         let (letter, bot) = (seat.seat.as_str(), seat.bot.as_deref().unwrap_or_default());
         let line = match (seat.kind, seat.name.as_deref()) {
             (Kind::Person, Some(name)) if bot.is_empty() => {
-                say!(words, "mcp-seat-person", seat = letter, name = name)
+                msg!(words, "mcp-seat-person", seat = letter, name = name)
             }
             (Kind::Person, Some(name)) => {
-                say!(words, "mcp-seat-stand-in", seat = letter, name = name, kind = bot)
+                msg!(words, "mcp-seat-stand-in", seat = letter, name = name, kind = bot)
             }
             (Kind::Bot, _) => {
                 let name = pages::BOT_NAMES.get(n).copied().unwrap_or(bot);
-                say!(words, "mcp-seat-bot", seat = letter, name = name, kind = bot)
+                msg!(words, "mcp-seat-bot", seat = letter, name = name, kind = bot)
             }
-            _ => say!(words, "mcp-seat-open", seat = letter),
+            _ => msg!(words, "mcp-seat-open", seat = letter),
         };
         let is_you = state.you.as_deref() == Some(letter);
-        lines.push(if is_you { format!("{line} {}", say!(words, "mcp-seat-you")) } else { line });
+        lines.push(if is_you { format!("{line} {}", msg!(words, "mcp-seat-you")) } else { line });
     }
     let Progress { stage, to_decide, winners, .. } = &state.progress;
     lines.push(match (stage, winners.as_deref().unwrap_or_default()) {
         (TableStage::Waiting, _) => {
-            say!(words, "mcp-stage-waiting", page = page, code = state.code.as_deref().unwrap_or_default())
+            msg!(words, "mcp-stage-waiting", page = page, code = state.code.as_deref().unwrap_or_default())
         }
-        (TableStage::Over, []) => say!(words, "mcp-stage-over-nobody"),
-        (TableStage::Over, winners) => say!(words, "mcp-stage-over", seats = words.list(winners)),
-        (TableStage::Closed, _) => say!(words, "mcp-stage-closed"),
+        (TableStage::Over, []) => msg!(words, "mcp-stage-over-nobody"),
+        (TableStage::Over, winners) => msg!(words, "mcp-stage-over", seats = words.list(winners)),
+        (TableStage::Closed, _) => msg!(words, "mcp-stage-closed"),
         (TableStage::Playing, _) => {
-            say!(words, "mcp-stage-playing", seats = words.list(to_decide), page = page)
+            msg!(words, "mcp-stage-playing", seats = words.list(to_decide), page = page)
         }
     });
     lines.join("\n")
@@ -258,16 +258,16 @@ async fn next_step(caller: &Caller<'_>, state: &TableState) -> Result<(bool, Str
     }
     let legal = caller.get(format!("/tables/{}/legal", state.table)).await?;
     let decides = legal["legal"].as_array().is_some_and(|legal| !legal.is_empty());
-    let text = if decides { say!(words, "mcp-you-decide") } else { say!(words, "mcp-others-decide") };
+    let text = if decides { msg!(words, "mcp-you-decide") } else { msg!(words, "mcp-others-decide") };
     Ok((decides, paragraphs(&[&requests(words, state), &text])))
 }
 
 /// The open requests of other players to this person, in words; empty if there are none.
 fn requests(words: Words, state: &TableState) -> String {
     let of_others = |seat: &'_ Option<String>| seat.clone().filter(|_| *seat != state.you);
-    let undo = of_others(&state.progress.undo_asked).map(|seat| say!(words, "mcp-undo-asked", seat = seat));
+    let undo = of_others(&state.progress.undo_asked).map(|seat| msg!(words, "mcp-undo-asked", seat = seat));
     let close =
-        of_others(&state.progress.close_asked).map(|seat| say!(words, "mcp-close-asked", seat = seat));
+        of_others(&state.progress.close_asked).map(|seat| msg!(words, "mcp-close-asked", seat = seat));
     undo.into_iter().chain(close).collect::<Vec<_>>().join("\n")
 }
 

@@ -7,7 +7,7 @@ use super::{
     state_in_words, strings,
 };
 use crate::outcome::{Answer, Outcome, Refused};
-use pages::say;
+use pages::msg;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -139,8 +139,8 @@ impl Arguments for ListActions {
 fn in_words(data: &Actions, left: usize, caller: &Caller<'_>) -> String {
     let words = caller.words();
     let mut list = match data.total {
-        0 => say!(words, "mcp-actions-none", version = data.version),
-        total => say!(words, "mcp-actions", total = total, version = data.version),
+        0 => msg!(words, "mcp-actions-none", version = data.version),
+        total => msg!(words, "mcp-actions", total = total, version = data.version),
     };
     for Listed { number, action, meaning } in &data.actions {
         let _ = match meaning {
@@ -149,11 +149,11 @@ fn in_words(data: &Actions, left: usize, caller: &Caller<'_>) -> String {
         };
     }
     if let Some(last) = data.actions.last().filter(|_| left > 0) {
-        let _ = write!(list, "\n{}", say!(words, "mcp-actions-more", n = left, skip = last.number));
+        let _ = write!(list, "\n{}", msg!(words, "mcp-actions-more", n = left, skip = last.number));
     }
     if let Some(Choose { verb, count, of }) = &data.choose {
         let of: Vec<String> = of.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        let choose = say!(words, "mcp-choose", verb = verb.as_str(), count = *count, of = of.join(", "));
+        let choose = msg!(words, "mcp-choose", verb = verb.as_str(), count = *count, of = of.join(", "));
         let _ = write!(list, "\n{choose}");
     }
     paragraphs(&[data.summary.as_deref().unwrap_or_default(), &list])
@@ -228,7 +228,7 @@ async fn happened(caller: &Caller<'_>, table: &str, since: u64, what: &str) -> A
     let (lines, state) = (log(caller, table, since).await?, state(caller, table).await?);
     let (decides, next) = next_step(caller, &state).await?;
     let version = state.version;
-    let done = say!(caller.words(), "mcp-done", action = what, version = version);
+    let done = msg!(caller.words(), "mcp-done", action = what, version = version);
     let is_playing = state.progress.stage == TableStage::Playing;
     let over = if is_playing { String::new() } else { state_in_words(&state, caller.words()) };
     let text = paragraphs(&[&done, &log_in_words(&lines), &next, &over]);
@@ -262,7 +262,7 @@ impl Arguments for WhyNot {
         let words = caller.words();
         match caller.post(format!("/tables/{table}/check"), json!({ "action": action })).await {
             Ok(checked) => {
-                let text = say!(words, "mcp-legal", action = action);
+                let text = msg!(words, "mcp-legal", action = action);
                 let version = caller.read(&checked["seq"])?;
                 let data = Verdict {
                     legal: true,

@@ -3,7 +3,7 @@
 use super::answers::{ClauseText, Clauses};
 use super::{Arguments, Caller, Effect, Language};
 use crate::outcome::{Answer, Outcome, Refused};
-use pages::{Lang, rulebook_lang, say};
+use pages::{Lang, msg, rulebook_lang};
 use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -42,12 +42,12 @@ impl Arguments for LookUpClause {
         let (found, missing) = match (&self.clause, &self.search) {
             (Some(id), None) => {
                 let id = id.trim();
-                (by_id(id, lang), say!(caller.words(), "mcp-no-clause", clause = id))
+                (by_id(id, lang), msg!(caller.words(), "mcp-no-clause", clause = id))
             }
             (None, Some(search)) => {
                 let search = search.trim();
                 let books = books(self.game.as_deref(), lang)?;
-                (by_words(&books, search), say!(caller.words(), "mcp-no-clause-with", words = search))
+                (by_words(&books, search), msg!(caller.words(), "mcp-no-clause-with", words = search))
             }
             _ => return Err(Refused::arguments("give either `clause`, an id, or `search`, some words")),
         };
@@ -58,7 +58,7 @@ impl Arguments for LookUpClause {
         let shown: Vec<&Clause> = found.iter().take(CLAUSES).collect();
         let mut texts: Vec<String> = shown.iter().map(|clause| in_words(clause)).collect();
         if total > shown.len() {
-            texts.push(say!(caller.words(), "mcp-clauses-more", n = total - shown.len()));
+            texts.push(msg!(caller.words(), "mcp-clauses-more", n = total - shown.len()));
         }
         let told = |clause: &Clause| ClauseText {
             clause: clause.id.to_owned(),

@@ -7,7 +7,7 @@ use super::{
     table_id, with_page,
 };
 use crate::outcome::{Answer, Outcome, Refused};
-use pages::{Words, say};
+use pages::{Words, msg};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -58,7 +58,7 @@ impl Arguments for ListGames {
         let mut lines = Vec::new();
         for game in &mut games {
             game.title = words.or(&format!("game-{}", game.name), &game.name);
-            lines.push(say!(
+            lines.push(msg!(
                 words,
                 "mcp-game",
                 name = game.name.as_str(),
@@ -278,7 +278,7 @@ impl Arguments for ListTables {
         let Tables { tables } = caller.read(&found)?;
         let tables: Vec<_> = tables.into_iter().map(|state| with_page(caller, state)).collect();
         let told: Vec<String> = tables.iter().map(|state| state_in_words(state, words)).collect();
-        let text = if told.is_empty() { say!(words, "mcp-no-tables") } else { told.join("\n\n") };
+        let text = if told.is_empty() { msg!(words, "mcp-no-tables") } else { told.join("\n\n") };
         Ok(Outcome { text, data: Tables { tables } })
     }
 }

@@ -3,7 +3,7 @@
 use super::contract::PageGame;
 use super::plain::{self, PlainGame};
 use crate::model::{GameTable, History};
-use crate::words::{Aids, Lang, Names, Words, say};
+use crate::words::{Aids, Lang, Names, Words, msg};
 use ::draw::{Style, kerbe::kerbe_svg};
 use ::kerbe::{Event, Illegal, Kerbe, Notch};
 use game::{Seat, Turn, Viewer};
@@ -18,12 +18,12 @@ impl PageGame for Kerbe {
     fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
         let w = Words::new(lang);
         match *why {
-            Illegal::Over => say!(w, "kerbe-refused-over"),
-            Illegal::NotYourTurn { turn } => say!(w, "kerbe-refused-turn", name = names.plain(w, turn)),
-            Illegal::NotRolled | Illegal::NoSuchRoll { .. } => say!(w, "kerbe-refused-die"),
-            Illegal::Taken { cell } => say!(w, "kerbe-refused-taken", cell = cell.to_string()),
+            Illegal::Over => msg!(w, "kerbe-refused-over"),
+            Illegal::NotYourTurn { turn } => msg!(w, "kerbe-refused-turn", name = names.plain(w, turn)),
+            Illegal::NotRolled | Illegal::NoSuchRoll { .. } => msg!(w, "kerbe-refused-die"),
+            Illegal::Taken { cell } => msg!(w, "kerbe-refused-taken", cell = cell.to_string()),
             Illegal::OutOfLine { cell, die } => {
-                say!(w, "kerbe-refused-line", cell = cell.to_string(), die = die)
+                msg!(w, "kerbe-refused-line", cell = cell.to_string(), die = die)
             }
         }
     }
@@ -37,13 +37,13 @@ impl PlainGame for Kerbe {
 
     fn headline(&self, w: Words, names: &Names, acts: bool) -> String {
         match (game::Game::turn(self), self.die()) {
-            (Turn::Decide(_), Some(die)) if acts => say!(w, "kerbe-turn-you", die = die),
-            (Turn::Decide(_), _) => say!(w, "kerbe-turn", name = names.plain(w, self.active())),
-            _ => say!(w, "kerbe-rolls", name = names.plain(w, self.active())),
+            (Turn::Decide(_), Some(die)) if acts => msg!(w, "kerbe-turn-you", die = die),
+            (Turn::Decide(_), _) => msg!(w, "kerbe-turn", name = names.plain(w, self.active())),
+            _ => msg!(w, "kerbe-rolls", name = names.plain(w, self.active())),
         }
     }
     fn description(w: Words) -> String {
-        say!(w, "kerbe-board")
+        msg!(w, "kerbe-board")
     }
     fn picture(&self, legal: &[Notch], style: &Style) -> String {
         kerbe_svg(self, legal, style)
@@ -52,23 +52,23 @@ impl PlainGame for Kerbe {
         self.notches().map(|(cell, seat)| format!("{cell}: {}", names.plain(w, seat))).collect()
     }
     fn button(w: Words, Notch(cell): Notch) -> (String, String) {
-        (cell.to_string(), say!(w, "kerbe-notch", cell = cell.to_string()))
+        (cell.to_string(), msg!(w, "kerbe-notch", cell = cell.to_string()))
     }
     fn tell(w: Words, names: &Names, event: &Event) -> (Option<Seat>, String, Option<String>) {
         let name = |seat| names.plain(w, seat);
         match *event {
             Event::Rolled { seat, die } => {
-                (Some(seat), say!(w, "kerbe-event-rolled", name = name(seat), die = die), None)
+                (Some(seat), msg!(w, "kerbe-event-rolled", name = name(seat), die = die), None)
             }
             Event::Notched { seat, cell } => {
-                let told = say!(w, "kerbe-event-notched", name = name(seat), cell = cell.to_string());
+                let told = msg!(w, "kerbe-event-notched", name = name(seat), cell = cell.to_string());
                 (Some(seat), told, Some(cell.to_string()))
             }
             Event::Scored { seat, points } => {
-                (Some(seat), say!(w, "kerbe-event-scored", name = name(seat), points = points), None)
+                (Some(seat), msg!(w, "kerbe-event-scored", name = name(seat), points = points), None)
             }
             Event::TurnEnded { seat } => {
-                (Some(seat), say!(w, "kerbe-event-turn-ended", name = name(seat)), None)
+                (Some(seat), msg!(w, "kerbe-event-turn-ended", name = name(seat)), None)
             }
             Event::Over { outcome } => (None, plain::won(w, names, outcome.winners), None),
         }

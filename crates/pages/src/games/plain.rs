@@ -4,13 +4,14 @@
 use super::contract::PageGame;
 use super::registry::refusal;
 use crate::model::{
-    Cues, GameTable, History, LogLine, Looked, RenderedLine, TablePage, TableStage, Tabletop, ToldLine, told,
+    Cues, GameTable, History, LogLine, PlainLine, PositionView, RenderedLine, TablePage, TableStage,
+    Tabletop, told,
 };
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::{asks, log, seats};
-use crate::words::{Mode, Names, Words, World, say};
+use crate::words::{Mode, Names, Words, World, msg};
 use ::draw::Style;
 use game::{Legal, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -97,7 +98,7 @@ impl<'a, G: PlainGame> Table<'a, G> {
 
     fn board(&self) -> Markup {
         let (words, reader) = (self.words, self.page.reader);
-        let title = say!(words, "board-title");
+        let title = msg!(words, "board-title");
         if reader.settings.mode == Mode::Picture {
             let style = board_style(reader, title, G::description(words));
             return PreEscaped(self.game.picture(&self.legal, &style));
@@ -162,7 +163,7 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
             acts: !table.legal.is_empty(),
             call: table.call(),
             mark: table.due.lowest(),
-            board_title: say!(words, "board-title"),
+            board_title: msg!(words, "board-title"),
             tries: [None, None, None, page.you.map(|_| G::TRIES)],
             single: true,
             board: table.board(),
@@ -177,10 +178,10 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
     }
     fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
         vec![
-            ("b", say!(words, "keys-board")),
-            ("u", say!(words, "keys-undo")),
-            ("p", say!(words, "keys-players")),
-            ("l", say!(words, "keys-log")),
+            ("b", msg!(words, "keys-board")),
+            ("u", msg!(words, "keys-undo")),
+            ("p", msg!(words, "keys-players")),
+            ("l", msg!(words, "keys-log")),
         ]
     }
     fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
@@ -195,15 +196,15 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
         let in_words = |action| G::button(words, action).1;
         actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
     }
-    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
+    fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         let table = Table::new(self.game, page);
-        log::told_after(table.words, page, &table.names, &self.log, after, |names, _, event| {
+        log::plain_lines_after(table.words, page, &table.names, &self.log, after, |names, _, event| {
             table.tell(names, event)
         })
     }
-    fn replay(&self, page: &TablePage<'_>) -> Looked {
+    fn replay(&self, page: &TablePage<'_>) -> PositionView {
         let table = Table { legal: Vec::new(), ..Table::new(self.game, page) };
-        Looked {
+        PositionView {
             log: log::looked_at(table.words, page, &table.names, &self.log, |names, _, event| {
                 table.tell(names, event)
             }),

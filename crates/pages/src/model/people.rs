@@ -9,12 +9,12 @@ pub struct SeatInfo<'a> {
     /// The seat.
     pub seat: Seat,
     /// The occupant.
-    pub who: Who<'a>,
+    pub who: SeatOccupant<'a>,
 }
 
 /// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who<'a> {
+pub enum SeatOccupant<'a> {
     /// Nobody; anybody may take it.
     Open,
     /// A person.

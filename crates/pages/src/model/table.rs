@@ -2,7 +2,7 @@
 
 use super::cue::Cues;
 use super::people::{People, SeatInfo, TableStage};
-use super::table_context::Beside;
+use super::table_context::TableContext;
 use crate::words::{Reader, UserError, Words, World};
 use ::draw::Style;
 use ::draw::shown::Shown;
@@ -44,7 +44,7 @@ pub struct TablePage<'a> {
     /// The game in numbers, once it is over.
     pub statistics: Option<&'a shelf::Statistics>,
     /// The state of the table beside the game.
-    pub beside: Beside<'a>,
+    pub beside: TableContext<'a>,
     /// The people at the table.
     pub people: People<'a>,
     /// The game itself.
@@ -113,22 +113,22 @@ pub(crate) trait Tabletop {
     /// Draws the board as a separate picture.
     fn board(&self, style: &Style) -> String;
     /// Renders the position for a replay. [`TablePage::seq`] is its number; the log goes on beyond it.
-    fn replay(&self, page: &TablePage<'_>) -> Looked;
+    fn replay(&self, page: &TablePage<'_>) -> PositionView;
     /// Renders the position without its board: open cards, hands and the players' standings.
     fn summary(&self, page: &TablePage<'_>) -> Markup {
-        let Looked { hands, players, .. } = self.replay(page);
+        let PositionView { hands, players, .. } = self.replay(page);
         html! { (hands) (players) }
     }
     /// Renders what a reader of the text mode needs for a decision: hands, players and the board.
     fn position(&self, page: &TablePage<'_>) -> Markup {
-        let Looked { hands, players, board, .. } = self.replay(page);
+        let PositionView { hands, players, board, .. } = self.replay(page);
         html! { (hands) (players) (board) }
     }
     /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game, and for one
     /// that the summary explains.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
     /// Returns the lines of the log after a version, oldest first.
-    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine>;
+    fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine>;
 }
 
 /// The history of a table so far, whatever the game.
@@ -156,8 +156,8 @@ pub(crate) fn told<E>(log: &[LogLine<&Events>], tell: impl Fn(&Events) -> Vec<E>
     for line in log {
         let mut add = |what| lines.push(LogLine { seq: line.seq, what });
         match &line.what {
-            Happened::Game(events) => tell(events).into_iter().for_each(|event| add(Happened::Game(event))),
-            Happened::Table(event) => add(Happened::Table(event.clone())),
+            LogEvent::Game(events) => tell(events).into_iter().for_each(|event| add(LogEvent::Game(event))),
+            LogEvent::Table(event) => add(LogEvent::Table(event.clone())),
         }
     }
     lines
@@ -172,12 +172,12 @@ pub struct LogLine<Event> {
     /// The log entry after which this was so: the picture of that position is `board/{seq}.svg`.
     pub seq: u64,
     /// The event.
-    pub what: Happened<Event>,
+    pub what: LogEvent<Event>,
 }
 
 /// An event at a table.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Happened<Event> {
+pub enum LogEvent<Event> {
     /// An event of the game.
     Game(Event),
     /// An event around the game.
@@ -206,7 +206,7 @@ pub(crate) struct RenderedLine {
 
 /// A log line as a sentence, for clients without pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ToldLine {
+pub struct PlainLine {
     /// The version of the table that its event made.
     pub seq: u64,
     /// The seat that it is about, if it is about one.
@@ -216,7 +216,7 @@ pub struct ToldLine {
 }
 
 /// A game's view of a position.
-pub(crate) struct Looked {
+pub(crate) struct PositionView {
     /// The board, as a picture or in words.
     pub(crate) board: Markup,
     /// Everybody with their open possessions.

@@ -5,7 +5,7 @@ use game::{Seat, SeatSet};
 
 /// The state of a table beside its game, as far as the reader may know it.
 #[derive(Clone, Debug, Default)]
-pub struct Beside<'a> {
+pub struct TableContext<'a> {
     /// The clocks, at a table with clocks.
     pub clocks: Option<Clocks>,
     /// The chat.
@@ -56,7 +56,7 @@ pub struct Talk<'a> {
     /// Everybody who sits or sat at the table.
     pub people: &'a [Talker<'a>],
     /// The messages, oldest first.
-    pub said: &'a [Said<'a>],
+    pub said: &'a [ChatMessage<'a>],
     /// The time at which the page is rendered, in milliseconds since 1970.
     pub now: u64,
 }
@@ -78,7 +78,7 @@ pub struct Talker<'a> {
 
 /// A chat message.
 #[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
+pub struct ChatMessage<'a> {
     /// The number of its log entry.
     pub seq: u64,
     /// The timestamp, in milliseconds since 1970.

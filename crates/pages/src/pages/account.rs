@@ -7,7 +7,7 @@ use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moderation::restriction;
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
-use crate::words::{Reader, UserError, Words, say};
+use crate::words::{Reader, UserError, Words, msg};
 use maud::{Markup, html};
 
 /// `GET /account`, and the responses to its forms.
@@ -139,15 +139,15 @@ impl AccountDone {
 
     fn said(self, w: Words) -> String {
         match self {
-            AccountDone::SignedUp => say!(w, "account-done-signed-up"),
-            AccountDone::SignedIn => say!(w, "account-done-signed-in"),
-            AccountDone::SignedOut => say!(w, "account-done-signed-out"),
-            AccountDone::SignedOutOthers => say!(w, "account-done-signed-out-others"),
-            AccountDone::Ended => say!(w, "account-done-ended"),
-            AccountDone::Password => say!(w, "account-done-password"),
-            AccountDone::Unblocked => say!(w, "account-done-unblocked"),
-            AccountDone::Recovered => say!(w, "account-done-recovered"),
-            AccountDone::Deleted => say!(w, "account-done-deleted"),
+            AccountDone::SignedUp => msg!(w, "account-done-signed-up"),
+            AccountDone::SignedIn => msg!(w, "account-done-signed-in"),
+            AccountDone::SignedOut => msg!(w, "account-done-signed-out"),
+            AccountDone::SignedOutOthers => msg!(w, "account-done-signed-out-others"),
+            AccountDone::Ended => msg!(w, "account-done-ended"),
+            AccountDone::Password => msg!(w, "account-done-password"),
+            AccountDone::Unblocked => msg!(w, "account-done-unblocked"),
+            AccountDone::Recovered => msg!(w, "account-done-recovered"),
+            AccountDone::Deleted => msg!(w, "account-done-deleted"),
         }
     }
 }
@@ -156,7 +156,7 @@ impl AccountDone {
 #[must_use]
 pub fn account(page: &AccountPage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);
-    let title = say!(w, "account-title");
+    let title = msg!(w, "account-title");
     let name = page.you.and_then(|you| you.name);
     let made = page.you.and_then(|you| you.codes);
     let wrong = |form: AccountForm| {
@@ -169,14 +169,14 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
             @if let Some(done) = page.done { p class="notice" role="status" { (done.said(w)) } }
             p class="lead" {
                 @match (page.you, name) {
-                    (_, Some(name)) => (say!(w, "account-signed-in-as", name = name)),
-                    (Some(_), None) => (say!(w, "account-guest")),
-                    (None, None) => (say!(w, "account-nobody")),
+                    (_, Some(name)) => (msg!(w, "account-signed-in-as", name = name)),
+                    (Some(_), None) => (msg!(w, "account-guest")),
+                    (None, None) => (msg!(w, "account-nobody")),
                 }
             }
             (restricted(w, page.restrictions))
             @if let Some(open) = page.reader.moderates {
-                p { a class="button" href="/admin" { (say!(w, "account-admin", n = open)) } }
+                p { a class="button" href="/admin" { (msg!(w, "account-admin", n = open)) } }
             }
             // Codes that were just made come first: they are shown this once.
             @if let Some(made) = made.filter(|made| made.are_new()) { (codes(w, made, None)) }
@@ -185,7 +185,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
                 (devices(w, you))
                 (blocks(w, you.blocks))
             } @else {
-                p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
+                p { a class="button" href="/continue" { (msg!(w, "account-have-code")) } }
             }
             @if name.is_some() {
                 @if let Some(made) = made.filter(|made| !made.are_new()) { (codes(w, made, wrong(AccountForm::RecoveryCodes))) }
@@ -203,30 +203,30 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
 fn transfer(w: Words, code: Option<&TransferCode<'_>>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="transfer" aria-labelledby="transfer-title" {
-            h2 id="transfer-title" { (say!(w, "account-transfer-title")) }
+            h2 id="transfer-title" { (msg!(w, "account-transfer-title")) }
             (bad(wrong))
             @if let Some(code) = code {
                 ol class="steps" {
                     li {
-                        p { (say!(w, "account-transfer-open")) }
+                        p { (msg!(w, "account-transfer-open")) }
                         p { a id="transfer-link" class="whole-link" href=(code.link) { (code.link) } }
                         p class="row js-only" {
-                            button type="button" data-copy="transfer-link" data-copied=(say!(w, "account-copied")) {
-                                (say!(w, "account-copy"))
+                            button type="button" data-copy="transfer-link" data-copied=(msg!(w, "account-copied")) {
+                                (msg!(w, "account-copy"))
                             }
                         }
                     }
                     li {
-                        p { (say!(w, "account-transfer-type")) }
+                        p { (msg!(w, "account-transfer-type")) }
                         p { output id="transfer-code" class="spelled" { (code.code) } }
                     }
                 }
-                p class="hint" { (say!(w, "account-transfer-once", minutes = code.minutes)) }
+                p class="hint" { (msg!(w, "account-transfer-once", minutes = code.minutes)) }
             } @else {
-                p { (say!(w, "account-transfer-about")) }
+                p { (msg!(w, "account-transfer-about")) }
                 form method="post" action="/account/transfer#transfer" class="row" {
-                    button type="submit" class="primary" { (say!(w, "account-transfer-button")) }
-                    a class="button" href="/continue" { (say!(w, "account-have-code")) }
+                    button type="submit" class="primary" { (msg!(w, "account-transfer-button")) }
+                    a class="button" href="/continue" { (msg!(w, "account-have-code")) }
                 }
             }
         }
@@ -239,24 +239,24 @@ fn devices(w: Words, you: You<'_>) -> Markup {
     }
     html! {
         section class="card" id="devices" aria-labelledby="devices-title" {
-            h2 id="devices-title" { (say!(w, "account-devices")) }
+            h2 id="devices-title" { (msg!(w, "account-devices")) }
             ul class="devices" {
                 @for device in you.devices {
-                    @let name = if device.name.is_empty() { say!(w, "account-device-unknown") } else { device.name.clone() };
+                    @let name = if device.name.is_empty() { msg!(w, "account-device-unknown") } else { device.name.clone() };
                     li {
                         div {
                             strong { (name) }
-                            @if device.here { " " span class="tag" { (say!(w, "account-device-here")) } }
+                            @if device.here { " " span class="tag" { (msg!(w, "account-device-here")) } }
                             div class="hint" {
-                                (say!(w, "account-device-since")) " " (day(w, &device.since)) " · "
-                                (say!(w, "account-device-seen")) " " (day(w, &device.seen))
+                                (msg!(w, "account-device-since")) " " (day(w, &device.since)) " · "
+                                (msg!(w, "account-device-seen")) " " (day(w, &device.seen))
                             }
                         }
                         @if !device.here {
                             form method="post" action="/account/end" {
                                 input type="hidden" name="device" value=(device.id);
-                                button type="submit" aria-label=(say!(w, "account-device-end-label", device = name.as_str())) {
-                                    (say!(w, "account-device-end"))
+                                button type="submit" aria-label=(msg!(w, "account-device-end-label", device = name.as_str())) {
+                                    (msg!(w, "account-device-end"))
                                 }
                             }
                         }
@@ -266,12 +266,12 @@ fn devices(w: Words, you: You<'_>) -> Markup {
             div class="row" {
                 @if you.devices.len() > 1 {
                     form method="post" action="/account/sign-out-others" {
-                        button type="submit" { (say!(w, "account-sign-out-others")) }
+                        button type="submit" { (msg!(w, "account-sign-out-others")) }
                     }
                 }
                 @if you.name.is_some() || you.devices.len() > 1 {
                     form method="post" action="/account/sign-out" {
-                        button type="submit" { (say!(w, "account-sign-out")) }
+                        button type="submit" { (msg!(w, "account-sign-out")) }
                     }
                 }
             }
@@ -283,11 +283,11 @@ fn devices(w: Words, you: You<'_>) -> Markup {
 fn restricted(w: Words, restrictions: &Restrictions) -> Markup {
     html! {
         @if !restrictions.is_empty() {
-            section class="stack" id="restrictions" aria-label=(say!(w, "restricted-title")) {
-                @if let Some(of) = &restrictions.suspended { (restriction(w, &say!(w, "restricted-suspended"), of)) }
-                @if let Some(of) = &restrictions.network { (restriction(w, &say!(w, "restricted-network"), of)) }
-                @if let Some(of) = &restrictions.muted { (restriction(w, &say!(w, "restricted-muted"), of)) }
-                p class="hint" { (say!(w, "restricted-hint")) }
+            section class="stack" id="restrictions" aria-label=(msg!(w, "restricted-title")) {
+                @if let Some(of) = &restrictions.suspended { (restriction(w, &msg!(w, "restricted-suspended"), of)) }
+                @if let Some(of) = &restrictions.network { (restriction(w, &msg!(w, "restricted-network"), of)) }
+                @if let Some(of) = &restrictions.muted { (restriction(w, &msg!(w, "restricted-muted"), of)) }
+                p class="hint" { (msg!(w, "restricted-hint")) }
             }
         }
     }
@@ -300,19 +300,19 @@ fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
     }
     html! {
         section class="card" id="blocks" aria-labelledby="blocks-title" {
-            h2 id="blocks-title" { (say!(w, "blocks-title")) }
-            p { (say!(w, "blocks-about")) }
+            h2 id="blocks-title" { (msg!(w, "blocks-title")) }
+            p { (msg!(w, "blocks-about")) }
             ul class="devices" {
                 @for block in blocks {
                     li {
                         div {
                             strong dir="auto" { (block.name) }
-                            div class="hint" { (say!(w, "blocks-since")) " " (day(w, &block.since)) }
+                            div class="hint" { (msg!(w, "blocks-since")) " " (day(w, &block.since)) }
                         }
                         form method="post" action="/account/unblock" {
                             input type="hidden" name="block" value=(block.id);
-                            button type="submit" aria-label=(say!(w, "block-lift", name = block.name.as_str())) {
-                                (say!(w, "blocks-lift"))
+                            button type="submit" aria-label=(msg!(w, "block-lift", name = block.name.as_str())) {
+                                (msg!(w, "blocks-lift"))
                             }
                         }
                     }
@@ -325,20 +325,20 @@ fn blocks(w: Words, blocks: &[BlockedPerson]) -> Markup {
 fn sign_up(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="sign-up" aria-labelledby="sign-up-title" {
-            h2 id="sign-up-title" { (say!(w, "account-sign-up-title")) }
-            p { (say!(w, "account-sign-up-about")) }
+            h2 id="sign-up-title" { (msg!(w, "account-sign-up-title")) }
+            p { (msg!(w, "account-sign-up-about")) }
             (bad(wrong))
             form method="post" action="/account/sign-up#sign-up" class="stack" {
                 (name_field(w, "new-name", page.reader.name.as_deref()))
-                (password_field(w, "new-password", "password", &say!(w, "account-password"), true))
+                (password_field(w, "new-password", "password", &msg!(w, "account-password"), true))
                 label class="check" {
                     input type="checkbox" name="codes" value="on" checked;
-                    span { (say!(w, "recovery-with-account")) }
+                    span { (msg!(w, "recovery-with-account")) }
                 }
                 @if page.you.is_some_and(|you| you.devices.len() > 1) {
-                    p class="hint" { (say!(w, "account-password-ends")) }
+                    p class="hint" { (msg!(w, "account-password-ends")) }
                 }
-                button type="submit" class="primary" { (say!(w, "account-sign-up-button")) }
+                button type="submit" class="primary" { (msg!(w, "account-sign-up-button")) }
             }
         }
     }
@@ -347,14 +347,14 @@ fn sign_up(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
 fn sign_in(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="sign-in" aria-labelledby="sign-in-title" {
-            h2 id="sign-in-title" { (say!(w, "account-sign-in-title")) }
+            h2 id="sign-in-title" { (msg!(w, "account-sign-in-title")) }
             (bad(wrong))
             form method="post" action="/account/sign-in#sign-in" class="stack" {
                 (name_field(w, "old-name", None))
-                (password_field(w, "old-password", "password", &say!(w, "account-password"), false))
+                (password_field(w, "old-password", "password", &msg!(w, "account-password"), false))
                 (bring(w, page.you.filter(|you| you.devices.len() <= 1).map_or(0, |you| you.tables)))
-                button type="submit" { (say!(w, "account-sign-in-button")) }
-                p { a href="/account/recover" { (say!(w, "recover-link")) } }
+                button type="submit" { (msg!(w, "account-sign-in-button")) }
+                p { a href="/account/recover" { (msg!(w, "recover-link")) } }
             }
         }
     }
@@ -366,7 +366,7 @@ fn bring(w: Words, tables: usize) -> Markup {
         @if tables > 0 {
             label class="check" {
                 input type="checkbox" name="bring" value="on" checked;
-                span { (say!(w, "account-bring", n = tables)) }
+                span { (msg!(w, "account-bring", n = tables)) }
             }
         }
     }
@@ -375,13 +375,13 @@ fn bring(w: Words, tables: usize) -> Markup {
 fn change_password(w: Words, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="password" aria-labelledby="password-title" {
-            h2 id="password-title" { (say!(w, "account-password-title")) }
+            h2 id="password-title" { (msg!(w, "account-password-title")) }
             (bad(wrong))
             form method="post" action="/account/password#password" class="stack" {
-                (password_field(w, "password-old", "old", &say!(w, "account-password-old"), false))
-                (password_field(w, "password-new", "password", &say!(w, "account-password-new"), true))
-                p class="hint" { (say!(w, "account-password-ends")) }
-                button type="submit" { (say!(w, "account-password-button")) }
+                (password_field(w, "password-old", "old", &msg!(w, "account-password-old"), false))
+                (password_field(w, "password-new", "password", &msg!(w, "account-password-new"), true))
+                p class="hint" { (msg!(w, "account-password-ends")) }
+                button type="submit" { (msg!(w, "account-password-button")) }
             }
         }
     }
@@ -390,22 +390,22 @@ fn change_password(w: Words, wrong: Option<String>) -> Markup {
 fn data(w: Words, you: You<'_>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="data" aria-labelledby="data-title" {
-            h2 id="data-title" { (say!(w, "account-data-title")) }
-            p { (say!(w, "account-data-about")) }
-            p { a class="button" href="/account/data" download { (say!(w, "account-data-button")) } }
+            h2 id="data-title" { (msg!(w, "account-data-title")) }
+            p { (msg!(w, "account-data-about")) }
+            p { a class="button" href="/account/data" download { (msg!(w, "account-data-button")) } }
             details class="more" open[wrong.is_some()] {
-                summary { (say!(w, "account-delete-title")) }
-                p { (say!(w, "account-delete-about")) }
+                summary { (msg!(w, "account-delete-title")) }
+                p { (msg!(w, "account-delete-about")) }
                 (bad(wrong))
                 form method="post" action="/account/delete#data" class="stack" {
                     @if you.name.is_some() {
-                        (password_field(w, "password-delete", "password", &say!(w, "account-password"), false))
+                        (password_field(w, "password-delete", "password", &msg!(w, "account-password"), false))
                     }
                     label class="check" {
                         input type="checkbox" name="sure" value="on" required;
-                        span { (say!(w, "account-delete-sure")) }
+                        span { (msg!(w, "account-delete-sure")) }
                     }
-                    button type="submit" class="danger" { (say!(w, "account-delete-button")) }
+                    button type="submit" class="danger" { (msg!(w, "account-delete-button")) }
                 }
             }
         }
@@ -429,23 +429,23 @@ pub struct ArrivePage<'a> {
 #[must_use]
 pub fn arrive(page: &ArrivePage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);
-    let title = say!(w, "account-arrive-title");
+    let title = msg!(w, "account-arrive-title");
     let main = html! {
         main id="main" class="narrow account" {
             h1 { (title) }
-            p class="lead" { (say!(w, "account-arrive-about")) }
+            p class="lead" { (msg!(w, "account-arrive-about")) }
             (bad(page.fault.as_ref().map(|found| fault(page.reader.lang, found))))
             form class="card stack" method="post" action="/continue" {
                 div class="field" {
-                    label for="code" { (say!(w, "account-arrive-code")) }
+                    label for="code" { (msg!(w, "account-arrive-code")) }
                     input id="code" name="code" class="spelled" required maxlength="20" autocomplete="one-time-code"
                         autocapitalize="none" spellcheck="false" data-from-address;
                 }
                 (bring(w, page.tables))
                 @if let Some(name) = page.name {
-                    p class="hint" { (say!(w, "account-arrive-instead", name = name)) }
+                    p class="hint" { (msg!(w, "account-arrive-instead", name = name)) }
                 }
-                button type="submit" class="primary large" { (say!(w, "account-arrive-button")) }
+                button type="submit" class="primary large" { (msg!(w, "account-arrive-button")) }
             }
         }
     };

@@ -9,7 +9,7 @@ use crate::parts::moderation::{
 };
 use crate::parts::moment::moment;
 use crate::parts::shell::{columns, icon};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// `GET /admin`: the reports. `before` leads to the older ones.
@@ -26,19 +26,19 @@ pub fn admin_reports(
         ReportStatus::Resolved => "/admin?status=resolved&before=",
     };
     let content = html! {
-        nav class="row" aria-label=(say!(w, "admin-which")) {
+        nav class="row" aria-label=(msg!(w, "admin-which")) {
             a class="button" href="/admin" aria-current=[(status == ReportStatus::Open).then_some("page")] {
-                (say!(w, "admin-reports-open"))
+                (msg!(w, "admin-reports-open"))
             }
             a class="button" href="/admin?status=resolved" aria-current=[(status == ReportStatus::Resolved).then_some("page")] {
-                (say!(w, "admin-reports-resolved"))
+                (msg!(w, "admin-reports-resolved"))
             }
         }
-        @if listed.is_empty() { p class="empty" { (say!(w, "admin-reports-none")) } }
+        @if listed.is_empty() { p class="empty" { (msg!(w, "admin-reports-none")) } }
         (reports(w, listed))
         (older(w, path, before))
     };
-    framed(frame, Section::Reports, &say!(w, "admin-reports"), content)
+    framed(frame, Section::Reports, &msg!(w, "admin-reports"), content)
 }
 
 /// `GET /admin/reports/{number}`.
@@ -47,48 +47,48 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
     let w = Words::new(frame.reader.lang);
     let back = format!("/admin/reports/{}", report.number);
     let title =
-        format!("{}: {}", say!(w, "admin-report", n = report.number.to_string()), reason(w, report.reason));
+        format!("{}: {}", msg!(w, "admin-report", n = report.number.to_string()), reason(w, report.reason));
     let others: Vec<ReportInfo> = others.iter().filter(|of| of.number != report.number).cloned().collect();
     let content = html! {
         section class="card" aria-label=(title) {
             dl class="facts" {
-                dt { (say!(w, "admin-reported")) }
+                dt { (msg!(w, "admin-reported")) }
                 dd { span dir="auto" { (report.name) } " · " (person(w, report.reported.as_ref())) }
-                dt { (say!(w, "admin-reporter")) }
+                dt { (msg!(w, "admin-reporter")) }
                 dd { (person(w, report.reporter.as_ref())) }
-                dt { (say!(w, "admin-where")) }
+                dt { (msg!(w, "admin-where")) }
                 dd {
                     (table(w, &report.table))
-                    @if let Some(seat) = report.seat { ", " (say!(w, "seat-letter", seat = seat.to_string())) }
+                    @if let Some(seat) = report.seat { ", " (msg!(w, "seat-letter", seat = seat.to_string())) }
                 }
-                dt { (say!(w, "admin-when")) }
+                dt { (msg!(w, "admin-when")) }
                 dd { (moment(w, &report.at)) }
                 @if let Some((_, said)) = &report.said {
-                    dt { (say!(w, "report-said")) }
+                    dt { (msg!(w, "report-said")) }
                     dd { blockquote id="reported-line" dir="auto" { (said) } }
                 }
                 @if let Some(text) = &report.text {
-                    dt { (say!(w, "admin-their-words")) }
+                    dt { (msg!(w, "admin-their-words")) }
                     dd { blockquote dir="auto" { (text) } }
                 }
                 @if let Some(resolved) = &report.resolved {
-                    dt { (say!(w, "admin-outcome")) }
+                    dt { (msg!(w, "admin-outcome")) }
                     dd { (outcome(w, resolved.outcome)) " · " (moment(w, &resolved.at)) " · " (actor(w, resolved.by.as_ref())) }
                 }
             }
             p class="row" {
-                a class="button" href={ "/admin/tables/" (report.table) } { (icon("preview")) (say!(w, "admin-see-table")) }
+                a class="button" href={ "/admin/tables/" (report.table) } { (icon("preview")) (msg!(w, "admin-see-table")) }
             }
         }
         @if report.resolved.is_none() { (resolve(w, report, &back)) }
         section class="card deeds" aria-labelledby="deeds-title" {
-            h2 id="deeds-title" { (say!(w, "admin-deeds")) }
+            h2 id="deeds-title" { (msg!(w, "admin-deeds")) }
             @if let Some(of) = &report.reported { (about_person(w, frame, of, &back)) }
             (about_table(w, &report.table, (true, true), &back))
         }
         @if !others.is_empty() {
             section aria-labelledby="others-title" {
-                h2 id="others-title" { (say!(w, "admin-others")) }
+                h2 id="others-title" { (msg!(w, "admin-others")) }
                 (reports(w, &others))
             }
         }
@@ -100,11 +100,11 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
 fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
     html! {
         section class="card" id="resolve" aria-labelledby="resolve-title" {
-            h2 id="resolve-title" { (say!(w, "admin-resolve")) }
+            h2 id="resolve-title" { (msg!(w, "admin-resolve")) }
             form class="stack" method="post" action={ "/admin/reports/" (report.number) "/resolve" } {
                 input type="hidden" name="back" value=(back);
                 fieldset class="reasons" {
-                    legend { (say!(w, "admin-outcome")) }
+                    legend { (msg!(w, "admin-outcome")) }
                     @for of in ["acted", "noted", "unfounded"] {
                         label class="check" {
                             input type="radio" name="outcome" value=(of) required;
@@ -113,16 +113,16 @@ fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
                     }
                 }
                 div class="field" {
-                    label for="resolve-same" { (say!(w, "admin-resolve-same")) }
+                    label for="resolve-same" { (msg!(w, "admin-resolve-same")) }
                     select id="resolve-same" name="same" {
-                        option value="" { (say!(w, "admin-resolve-this")) }
+                        option value="" { (msg!(w, "admin-resolve-this")) }
                         @for same in ["reporter", "reported", "table", "network"] {
-                            option value=(same) { (say!(w, "admin-resolve-all", same = same)) }
+                            option value=(same) { (msg!(w, "admin-resolve-all", same = same)) }
                         }
                     }
                 }
-                (text_field(w, "resolve-text", &say!(w, "admin-note")))
-                button type="submit" class="primary" { (say!(w, "admin-resolve")) }
+                (text_field(w, "resolve-text", &msg!(w, "admin-note")))
+                button type="submit" class="primary" { (msg!(w, "admin-resolve")) }
             }
         }
     }
@@ -132,16 +132,16 @@ fn resolve(w: Words, report: &ReportInfo, back: &str) -> Markup {
 #[must_use]
 pub fn admin_person(frame: &AdminFrame<'_>, asked: &str, seen: Option<&ModeratedPerson>) -> Markup {
     let w = Words::new(frame.reader.lang);
-    let title = seen.map_or_else(|| say!(w, "admin-people"), |seen| named(w, &seen.person));
+    let title = seen.map_or_else(|| msg!(w, "admin-people"), |seen| named(w, &seen.person));
     let content = html! {
         form class="card search" method="get" action="/admin/person" role="search" {
             div class="field" {
-                label for="who" { (say!(w, "admin-who")) }
+                label for="who" { (msg!(w, "admin-who")) }
                 input id="who" name="who" value=(asked) required maxlength="300" autocapitalize="none" autocomplete="off"
                     spellcheck="false" aria-describedby="who-hint";
-                span class="hint" id="who-hint" { (say!(w, "admin-who-hint")) }
+                span class="hint" id="who-hint" { (msg!(w, "admin-who-hint")) }
             }
-            button type="submit" { (say!(w, "admin-find")) }
+            button type="submit" { (msg!(w, "admin-find")) }
         }
         @if let Some(seen) = seen { (found(w, frame, seen)) }
     };
@@ -152,32 +152,32 @@ fn found(w: Words, frame: &AdminFrame<'_>, seen: &ModeratedPerson) -> Markup {
     let back = format!("/admin/person?who={}", seen.person.id);
     html! {
         section class="card" aria-labelledby="standing-title" {
-            h2 id="standing-title" { (say!(w, "admin-standing")) }
+            h2 id="standing-title" { (msg!(w, "admin-standing")) }
             p {
                 @match &seen.person.account {
-                    Some(name) => (say!(w, "admin-account", name = name.as_str())),
-                    None => (say!(w, "admin-no-account")),
+                    Some(name) => (msg!(w, "admin-account", name = name.as_str())),
+                    None => (msg!(w, "admin-no-account")),
                 }
                 @if let Some(of) = seen.role { " " span class="tag" { (role(w, of)) } }
             }
-            @if let Some(of) = &seen.standing.muted { (restriction(w, &say!(w, "admin-is-muted"), of)) }
-            @if let Some(of) = &seen.standing.suspended { (restriction(w, &say!(w, "admin-is-suspended"), of)) }
-            @if seen.standing.is_empty() { p class="hint" { (say!(w, "admin-nothing-in-force")) } }
-            @if !seen.has_network { p class="hint" { (say!(w, "admin-network-unknown")) } }
+            @if let Some(of) = &seen.standing.muted { (restriction(w, &msg!(w, "admin-is-muted"), of)) }
+            @if let Some(of) = &seen.standing.suspended { (restriction(w, &msg!(w, "admin-is-suspended"), of)) }
+            @if seen.standing.is_empty() { p class="hint" { (msg!(w, "admin-nothing-in-force")) } }
+            @if !seen.has_network { p class="hint" { (msg!(w, "admin-network-unknown")) } }
         }
         section class="card deeds" aria-labelledby="deeds-title" {
-            h2 id="deeds-title" { (say!(w, "admin-deeds")) }
+            h2 id="deeds-title" { (msg!(w, "admin-deeds")) }
             (about_person(w, frame, &seen.person, &back))
         }
         @if !seen.reports.is_empty() {
             section aria-labelledby="reports-title" {
-                h2 id="reports-title" { (say!(w, "admin-reports-about")) }
+                h2 id="reports-title" { (msg!(w, "admin-reports-about")) }
                 (reports(w, &seen.reports))
             }
         }
         @if !seen.sanctions.is_empty() {
             section aria-labelledby="sanctions-title" {
-                h2 id="sanctions-title" { (say!(w, "admin-sanctions")) }
+                h2 id="sanctions-title" { (msg!(w, "admin-sanctions")) }
                 (sanctions(w, &seen.sanctions, &back, frame.is_admin))
             }
         }
@@ -195,30 +195,30 @@ pub fn admin_sanctions(
     let w = Words::new(frame.reader.lang);
     let path = if all { "/admin/sanctions?which=all&before=" } else { "/admin/sanctions?before=" };
     let content = html! {
-        nav class="row" aria-label=(say!(w, "admin-which")) {
-            a class="button" href="/admin/sanctions" aria-current=[(!all).then_some("page")] { (say!(w, "admin-sanctions-in-force")) }
-            a class="button" href="/admin/sanctions?which=all" aria-current=[all.then_some("page")] { (say!(w, "admin-sanctions-all")) }
+        nav class="row" aria-label=(msg!(w, "admin-which")) {
+            a class="button" href="/admin/sanctions" aria-current=[(!all).then_some("page")] { (msg!(w, "admin-sanctions-in-force")) }
+            a class="button" href="/admin/sanctions?which=all" aria-current=[all.then_some("page")] { (msg!(w, "admin-sanctions-all")) }
         }
         @if frame.is_admin { (suspend_network(w)) }
-        @if listed.is_empty() { p class="empty" { (say!(w, "admin-sanctions-none")) } }
+        @if listed.is_empty() { p class="empty" { (msg!(w, "admin-sanctions-none")) } }
         (sanctions(w, listed, "/admin/sanctions", frame.is_admin))
         (older(w, path, before))
     };
-    framed(frame, Section::Sanctions, &say!(w, "admin-sanctions"), content)
+    framed(frame, Section::Sanctions, &msg!(w, "admin-sanctions"), content)
 }
 
 /// Renders the form that suspends a network by its address.
 fn suspend_network(w: Words) -> Markup {
     let deed = ActForm {
         id: "suspend-network",
-        title: say!(w, "admin-network-by-address"),
-        about: say!(w, "admin-network-by-address-about"),
+        title: msg!(w, "admin-network-by-address"),
+        about: msg!(w, "admin-network-by-address-about"),
         action: "/admin/sanctions".to_owned(),
         back: "/admin/sanctions",
         hidden: &[("measure", "suspend-network")],
         fields: html! {
             div class="field" {
-                label for="network" { (say!(w, "admin-network-field")) }
+                label for="network" { (msg!(w, "admin-network-field")) }
                 input id="network" name="network" required maxlength="64" placeholder="192.0.2.0/24" autocomplete="off" spellcheck="false";
             }
         },
@@ -238,27 +238,27 @@ fn role(w: Words, role: &str) -> String {
 pub fn admin_roles(frame: &AdminFrame<'_>, roles: &[RoleInfo]) -> Markup {
     let w = Words::new(frame.reader.lang);
     let content = html! {
-        p class="hint" { (say!(w, "admin-roles-about")) }
+        p class="hint" { (msg!(w, "admin-roles-about")) }
         ul class="reports" {
             @for of in roles {
                 li {
                     p { strong { (person(w, Some(&of.person))) } " " span class="tag" { (role(w, of.role)) } }
-                    p class="hint" { (say!(w, "blocks-since")) " " (moment(w, &of.since)) " · " (say!(w, "admin-by")) " " (actor(w, of.by.as_ref())) }
+                    p class="hint" { (msg!(w, "blocks-since")) " " (moment(w, &of.since)) " · " (msg!(w, "admin-by")) " " (actor(w, of.by.as_ref())) }
                     @if frame.is_admin { (revoke(w, of)) }
                 }
             }
         }
         @if frame.is_admin {
             section class="card" aria-labelledby="grant-title" {
-                h2 id="grant-title" { (say!(w, "admin-grant")) }
+                h2 id="grant-title" { (msg!(w, "admin-grant")) }
                 form class="stack" method="post" action="/admin/person/role" {
                     input type="hidden" name="back" value="/admin/roles";
                     div class="field" {
-                        label for="grant-who" { (say!(w, "account-name")) }
+                        label for="grant-who" { (msg!(w, "account-name")) }
                         input id="grant-who" name="who" required maxlength="256" autocapitalize="none" autocomplete="off" spellcheck="false";
                     }
                     fieldset class="reasons" {
-                        legend { (say!(w, "admin-role")) }
+                        legend { (msg!(w, "admin-role")) }
                         @for of in ["moderator", "admin"] {
                             label class="check" {
                                 input type="radio" name="role" value=(of) required;
@@ -266,25 +266,25 @@ pub fn admin_roles(frame: &AdminFrame<'_>, roles: &[RoleInfo]) -> Markup {
                             }
                         }
                     }
-                    button type="submit" class="primary" { (say!(w, "admin-grant")) }
+                    button type="submit" class="primary" { (msg!(w, "admin-grant")) }
                 }
             }
         }
     };
-    framed(frame, Section::Roles, &say!(w, "admin-roles"), content)
+    framed(frame, Section::Roles, &msg!(w, "admin-roles"), content)
 }
 
 fn revoke(w: Words, of: &RoleInfo) -> Markup {
     let name = named(w, &of.person);
     html! {
         details class="after-all" {
-            summary { (say!(w, "admin-revoke")) span class="unseen" { ": " (name) } }
+            summary { (msg!(w, "admin-revoke")) span class="unseen" { ": " (name) } }
             div {
-                p { (say!(w, "admin-revoke-about", name = name.as_str())) }
+                p { (msg!(w, "admin-revoke-about", name = name.as_str())) }
                 form method="post" action="/admin/person/role" {
                     input type="hidden" name="back" value="/admin/roles";
                     input type="hidden" name="who" value=(of.person.id);
-                    button type="submit" class="danger" { (say!(w, "admin-revoke")) }
+                    button type="submit" class="danger" { (msg!(w, "admin-revoke")) }
                 }
             }
         }
@@ -301,22 +301,22 @@ pub fn admin_audit(
 ) -> Markup {
     let w = Words::new(frame.reader.lang);
     let content = html! {
-        p class="hint" { (say!(w, "admin-audit-about")) }
+        p class="hint" { (msg!(w, "admin-audit-about")) }
         @match checked {
-            None => p { a class="button" href="/admin/audit?check=1" { (say!(w, "admin-audit-check")) } },
+            None => p { a class="button" href="/admin/audit?check=1" { (msg!(w, "admin-audit-check")) } },
             Some(AuditChecked { broken: Some(broken), .. }) => {
-                p class="notice bad" role="alert" { (say!(w, "admin-audit-broken", n = broken.to_string())) }
+                p class="notice bad" role="alert" { (msg!(w, "admin-audit-broken", n = broken.to_string())) }
             },
             Some(AuditChecked { entries, last, .. }) => div class="notice" role="status" {
-                p { (say!(w, "admin-audit-whole", n = *entries)) }
+                p { (msg!(w, "admin-audit-whole", n = *entries)) }
                 p { code class="whole-link" { (last) } }
             },
         }
-        div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "admin-audit")) {
+        div class="scroll" tabindex="0" role="group" aria-label=(msg!(w, "admin-audit")) {
             table class="audit" {
                 (columns([
-                    say!(w, "admin-audit-number"), say!(w, "admin-when"), say!(w, "admin-audit-who"),
-                    say!(w, "admin-audit-what"), say!(w, "admin-audit-whom"), say!(w, "admin-reason"),
+                    msg!(w, "admin-audit-number"), msg!(w, "admin-when"), msg!(w, "admin-audit-who"),
+                    msg!(w, "admin-audit-what"), msg!(w, "admin-audit-whom"), msg!(w, "admin-reason"),
                 ]))
                 tbody {
                     @for of in entries {
@@ -325,7 +325,7 @@ pub fn admin_audit(
                             td { (moment(w, &of.at)) }
                             td { (actor(w, of.by.as_ref())) }
                             td { (w.or(&format!("admin-act-{}", of.act), of.act)) }
-                            td { (target(w, &of.target)) @if let Some(about) = of.about { " " (say!(w, "admin-number", n = about.to_string())) } }
+                            td { (target(w, &of.target)) @if let Some(about) = of.about { " " (msg!(w, "admin-number", n = about.to_string())) } }
                             td {
                                 @if let Some(of) = of.reason { (reason(w, of)) }
                                 @if let Some(detail) = &of.detail { " " span class="hint" dir="auto" { (detail) } }
@@ -337,5 +337,5 @@ pub fn admin_audit(
         }
         (older(w, "/admin/audit?before=", before))
     };
-    framed(frame, Section::Audit, &say!(w, "admin-audit"), content)
+    framed(frame, Section::Audit, &msg!(w, "admin-audit"), content)
 }

@@ -5,7 +5,7 @@ use crate::parts::moderation::{Section, about_table, framed, person, reports};
 use crate::parts::moment::moment;
 use crate::parts::seats;
 use crate::parts::shell::icon;
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// `GET /admin/tables/{id}`.
@@ -14,48 +14,48 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &ModeratedTable<'_>) -> Markup 
     let w = Words::new(frame.reader.lang);
     let back = format!("/admin/tables/{}", seen.id);
     let game = w.game_title(seen.game);
-    let title = say!(w, "admin-table-title", game = game, id = seen.id);
+    let title = msg!(w, "admin-table-title", game = game, id = seen.id);
     let content = html! {
-        p class="hint" { (say!(w, "admin-table-about")) }
+        p class="hint" { (msg!(w, "admin-table-about")) }
         section class="card" aria-labelledby="position-title" {
             h2 id="position-title" { (seen.headline) }
             p {
-                @if seen.is_public { span class="tag" { (say!(w, "admin-public")) } } @else { span class="tag" { (say!(w, "admin-private")) } }
-                @if seen.is_hidden { " " span class="tag away" { (say!(w, "admin-hidden")) } }
-                @if seen.is_closed { " " span class="tag away" { (say!(w, "table-closed")) } }
+                @if seen.is_public { span class="tag" { (msg!(w, "admin-public")) } } @else { span class="tag" { (msg!(w, "admin-private")) } }
+                @if seen.is_hidden { " " span class="tag away" { (msg!(w, "admin-hidden")) } }
+                @if seen.is_closed { " " span class="tag away" { (msg!(w, "table-closed")) } }
             }
             (seats::row(w, seen.seats, None))
-            p class="row" { a class="button" href={ "/t/" (seen.id) } { (icon("preview")) (say!(w, "admin-watch")) } }
+            p class="row" { a class="button" href={ "/t/" (seen.id) } { (icon("preview")) (msg!(w, "admin-watch")) } }
             @if seen.has_picture {
-                img class="seen-board" src={ "/t/" (seen.id) "/board/" (seen.version) ".svg" } alt=(say!(w, "board-title"));
+                img class="seen-board" src={ "/t/" (seen.id) "/board/" (seen.version) ".svg" } alt=(msg!(w, "board-title"));
             }
             details class="more" {
-                summary { (say!(w, "admin-in-words")) }
+                summary { (msg!(w, "admin-in-words")) }
                 pre tabindex="0" { (seen.position) }
             }
             @if !seen.log.is_empty() {
                 details class="more" {
-                    summary { (say!(w, "admin-log")) }
+                    summary { (msg!(w, "admin-log")) }
                     ol class="seen-log" { @for line in seen.log { li { (line) } } }
                 }
             }
         }
         section class="card" aria-labelledby="talk-title" {
-            h2 id="talk-title" { (say!(w, "talk")) }
-            @if seen.said.is_empty() { p class="empty" { (say!(w, "talk-empty")) } }
+            h2 id="talk-title" { (msg!(w, "talk")) }
+            @if seen.said.is_empty() { p class="empty" { (msg!(w, "talk-empty")) } }
             ol class="seen-talk" {
                 @for said in seen.said { (line(w, seen, said)) }
             }
         }
         section class="card" aria-labelledby="people-title" {
-            h2 id="people-title" { (say!(w, "admin-people-here")) }
+            h2 id="people-title" { (msg!(w, "admin-people-here")) }
             ul class="devices" {
                 @for (name, seat, who) in seen.people {
                     li {
                         span {
                             @if let Some(seat) = seat { (seats::mark(w, *seat)) " " }
                             strong dir="auto" { (name) } " "
-                            @if seat.is_none() { span class="tag away" { (say!(w, "admin-left")) } }
+                            @if seat.is_none() { span class="tag away" { (msg!(w, "admin-left")) } }
                         }
                         (person(w, who.as_ref()))
                     }
@@ -63,12 +63,12 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &ModeratedTable<'_>) -> Markup 
             }
         }
         section class="card deeds" aria-labelledby="deeds-title" {
-            h2 id="deeds-title" { (say!(w, "admin-deeds")) }
+            h2 id="deeds-title" { (msg!(w, "admin-deeds")) }
             (about_table(w, seen.id, (seen.stage != TableStage::Over, !seen.is_hidden), &back))
         }
         @if !seen.reports.is_empty() {
             section aria-labelledby="reports-title" {
-                h2 id="reports-title" { (say!(w, "admin-reports-here")) }
+                h2 id="reports-title" { (msg!(w, "admin-reports-here")) }
                 (reports(w, seen.reports))
             }
         }
@@ -87,7 +87,7 @@ fn line(w: Words, seen: &ModeratedTable<'_>, said: &ModeratedMessage) -> Markup 
                 strong dir="auto" { (name) } " "
             }
             span class="hint" { (moment(w, &said.at)) }
-            @if is_reported { " " span class="tag away" { (say!(w, "admin-line-reported")) } }
+            @if is_reported { " " span class="tag away" { (msg!(w, "admin-line-reported")) } }
             p dir="auto" { (said.text) }
         }
     }

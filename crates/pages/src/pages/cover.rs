@@ -4,7 +4,7 @@ use crate::model::TablePage;
 use crate::parts::hot_seat::listed;
 use crate::parts::notice::notice;
 use crate::parts::seats;
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -14,9 +14,9 @@ pub(super) fn title(page: &TablePage<'_>) -> String {
     let names = seats::names(words, page.seats, None);
     let due = page.people.here.map_or(SeatSet::EMPTY, |here| here.due);
     if due.is_empty() {
-        say!(words, "cover-none")
+        msg!(words, "cover-none")
     } else {
-        say!(words, "cover-turn", names = listed(words, &names, due))
+        msg!(words, "cover-turn", names = listed(words, &names, due))
     }
 }
 
@@ -37,13 +37,13 @@ pub(super) fn cover(page: &TablePage<'_>) -> Markup {
             header class="hero" {
                 p class="game" { (words.game_title(kind.name())) }
                 h1 id="turn" tabindex="-1" { (title) }
-                p class="lead" { (say!(words, "cover-hint")) }
+                p class="lead" { (msg!(words, "cover-hint")) }
             }
             div id="notices" { (notice(words, page)) }
             form method="post" action={ "/t/" (page.table) "/here" } class="uncover" {
                 @for (n, seat) in offered.iter().enumerate() {
                     button type="submit" name="seat" value=(seat) class="large" autofocus[n == 0] {
-                        (seats::mark(words, *seat)) (say!(words, "cover-open", name = names.plain(words, *seat)))
+                        (seats::mark(words, *seat)) (msg!(words, "cover-open", name = names.plain(words, *seat)))
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::games::stack;
 use crate::parts::shell::{Load, Shell, client_words};
-use crate::words::{Reader, Words, say};
+use crate::words::{Reader, Words, msg};
 use maud::{Markup, PreEscaped, html};
 use shelf::GameKind;
 
@@ -10,22 +10,22 @@ use shelf::GameKind;
 #[must_use]
 pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
     let words = Words::new(reader.lang);
-    let title = say!(words, "fairness-title");
+    let title = msg!(words, "fairness-title");
     let main = html! {
         main id="main" class="narrow fairness" {
             h1 { (title) }
-            p class="lead" { (say!(words, "fairness-lead")) }
+            p class="lead" { (msg!(words, "fairness-lead")) }
             ol class="steps" {
                 @for key in ["fairness-envelope", "fairness-share", "fairness-follow", "fairness-open"] {
                     li { (words.or(key, "")) }
                 }
             }
-            h2 { (say!(words, "fairness-check")) }
+            h2 { (msg!(words, "fairness-check")) }
             (checker(words, record))
-            p { (say!(words, "fairness-check-how")) }
+            p { (msg!(words, "fairness-check-how")) }
             pre lang="en" { code { "neuland verify game.neuland" } }
-            p { (say!(words, "fairness-luck")) }
-            h2 { (say!(words, "fairness-limits")) }
+            p { (msg!(words, "fairness-luck")) }
+            h2 { (msg!(words, "fairness-limits")) }
             ul class="limits" {
                 @for key in ["fairness-limit-none", "fairness-limit-last", "fairness-limit-server"] {
                     li { (words.or(key, "")) }
@@ -77,8 +77,8 @@ fn checker(words: Words, record: Option<&str>) -> Markup {
     }
     html! {
         (PreEscaped(format!("<form id=\"verify\" class=\"js-only field\"{attributes}>")))
-        p { (say!(words, "verify-about")) }
-        label for="verify-file" { (say!(words, "verify-file")) }
+        p { (msg!(words, "verify-about")) }
+        label for="verify-file" { (msg!(words, "verify-file")) }
         input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
         (PreEscaped("</form>"))
         div id="verdict" role="status" {}

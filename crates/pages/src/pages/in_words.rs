@@ -1,6 +1,6 @@
 //! A table in words, for clients without pages, such as programs that read it out and language models.
 
-use crate::model::{TablePage, TableStage, ToldLine};
+use crate::model::{PlainLine, TablePage, TableStage};
 use crate::parts::asks::unmarked;
 use crate::parts::log::LOG_LINES;
 use crate::parts::plain_text::plain_text;
@@ -43,8 +43,8 @@ pub fn actions_in_words(page: &TablePage<'_>, actions: &[String]) -> Vec<Option<
 
 /// Returns the last lines of the log after a version as sentences, oldest first: at most [`LOG_LINES`] of them.
 #[must_use]
-pub fn log_in_words(page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
-    let mut lines = page.game.0.told_after(page, after);
+pub fn log_in_words(page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
+    let mut lines = page.game.0.plain_lines_after(page, after);
     lines.retain(|line| !line.text.is_empty());
     lines.split_off(lines.len().saturating_sub(LOG_LINES))
 }

@@ -5,7 +5,7 @@ use crate::games::kinds as kinds_of;
 use crate::model::KindsPage;
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell, icon};
-use crate::words::{Words, count_error, say};
+use crate::words::{Words, count_error, msg};
 use game::options::{OptionError, OptionInfo, Values};
 use maud::{Markup, html};
 use shelf::{AnyGame, GameKind, Reason, Refusal, TileCounts, own_box};
@@ -17,34 +17,34 @@ pub fn kinds(page: &KindsPage<'_>) -> Option<Markup> {
     let game: GameKind = page.game.parse().ok()?;
     let list = kinds_of(game, words)?;
     let name = words.game_title(game.name());
-    let title = say!(words, "kinds-title", game = name.as_str());
+    let title = msg!(words, "kinds-title", game = name.as_str());
     let tiles: u32 = list.kinds.iter().map(|kind| u32::from(kind.count)).sum();
     let counts = counts_option(game);
     let main = html! {
         main id="main" class="kinds" {
             h1 { (title) }
-            p class="lead" { (say!(words, "kinds-lead", kinds = list.kinds.len(), tiles = tiles)) }
+            p class="lead" { (msg!(words, "kinds-lead", kinds = list.kinds.len(), tiles = tiles)) }
             (list.sheet)
             @if let Some(option) = counts {
-                p class="notice" { (say!(words, "land-reconstruction")) " " (clause_link(words, "MAY-COMP-1")) }
+                p class="notice" { (msg!(words, "land-reconstruction")) " " (clause_link(words, "MAY-COMP-1")) }
                 @if let Some(counts) = own_box() {
                     p class="notice" {
-                        (say!(words, "kinds-of-host-counts")) " "
+                        (msg!(words, "kinds-of-host-counts")) " "
                         code class="command" { (option.name) "=" (counts) }
                     }
                 }
                 @if !page.counted.is_empty() { (result(words, game, option, page.counted)) }
-                p { (say!(words, "kinds-count-along", tiles = tiles)) " " (clause_link(words, option.clause)) }
+                p { (msg!(words, "kinds-count-along", tiles = tiles)) " " (clause_link(words, option.clause)) }
                 form method="get" action={ "/rules/" (game) "/kinds" } {
                     (pictures(words, &list, Some((tiles, page.counted))))
                     div class="send" {
-                        button type="submit" class="primary large" { (icon("check")) (say!(words, "kinds-check")) }
+                        button type="submit" class="primary large" { (icon("check")) (msg!(words, "kinds-check")) }
                     }
                 }
             } @else {
                 (pictures(words, &list, None))
             }
-            p { a href={ "/rules/" (game) } { (say!(words, "rules-title", game = name)) } }
+            p { a href={ "/rules/" (game) } { (msg!(words, "rules-title", game = name)) } }
         }
     };
     // The pictures of tiles need the style sheet of boards.
@@ -70,7 +70,7 @@ fn pictures(words: Words, list: &KindList, counted: Option<(u32, &[(String, Stri
                                 @let entered = counted.iter().find(|(id, _)| *id == kind.id);
                                 @let value = entered.map_or_else(|| kind.count.to_string(), |(_, count)| count.clone());
                                 label {
-                                    span class="unseen" { (say!(words, "kinds-count", kind = kind.id.as_str())) }
+                                    span class="unseen" { (msg!(words, "kinds-count", kind = kind.id.as_str())) }
                                     input type="number" name=(kind.id) value=(value) min="0" max=(most) inputmode="numeric"
                                         placeholder=(kind.count);
                                     span aria-hidden="true" { "×" }
@@ -98,12 +98,12 @@ pub(crate) fn host_kinds(words: Words, game: GameKind, option: &OptionInfo) -> M
     let (Some(counts), Some(list)) = (own_box(), kinds_of(game, words)) else { return Markup::default() };
     html! {
         div class="kinds" {
-            p class="hint" { (say!(words, "kinds-of-host")) }
+            p class="hint" { (msg!(words, "kinds-of-host")) }
             (list.sheet)
             (pictures(words, &KindList { kinds: list.kinds.into_iter().filter(|kind| kind.described).collect(), ..list }, None))
             p class="hint" {
                 code class="command" { (option.name) "=" (counts) } " "
-                a href=(play_link(game, option, &counts)) { (say!(words, "kinds-play-host")) }
+                a href=(play_link(game, option, &counts)) { (msg!(words, "kinds-play-host")) }
             }
         }
     }
@@ -120,15 +120,15 @@ fn result(words: Words, game: GameKind, option: &OptionInfo, counted: &[(String,
             let link = play_link(game, option, &text);
             html! {
                 div class="notice good" role="status" {
-                    p { (say!(words, "kinds-fits")) }
+                    p { (msg!(words, "kinds-fits")) }
                     p { code class="command" { (option.name) "=" (text) } }
-                    p { a class="button" href=(link) { (say!(words, "kinds-play")) } }
+                    p { a class="button" href=(link) { (msg!(words, "kinds-play")) } }
                 }
             }
         }
         Err(refusals) => html! {
             div class="notice bad" role="alert" {
-                p { (say!(words, "kinds-faults")) }
+                p { (msg!(words, "kinds-faults")) }
                 ul { @for fault in refusals.iter().flat_map(|refusal| faults(words, refusal)) { li { (fault) } } }
             }
         },
@@ -141,9 +141,9 @@ fn faults(words: Words, refusal: &Refusal) -> Vec<String> {
             OptionError::Counts { faults, .. } => {
                 faults.iter().map(|fault| count_error(words, fault)).collect()
             }
-            _ => vec![say!(words, "fault-bad-request")],
+            _ => vec![msg!(words, "fault-bad-request")],
         },
-        _ => vec![say!(words, "fault-bad-request")],
+        _ => vec![msg!(words, "fault-bad-request")],
     }
 }
 

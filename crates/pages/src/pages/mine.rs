@@ -5,7 +5,7 @@ use crate::parts::clocks;
 use crate::parts::moment::moment;
 use crate::parts::seats::{self, row};
 use crate::parts::shell::icon;
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// The number of ended games that are shown unfolded while no game is running.
@@ -23,8 +23,8 @@ pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
     };
     html! {
         section id="mine" class="card" aria-labelledby="tables-title" {
-            h2 id="tables-title" { (say!(words, "start-tables")) }
-            @if tables.is_empty() { p class="empty" { (say!(words, "start-no-tables")) } }
+            h2 id="tables-title" { (msg!(words, "start-tables")) }
+            @if tables.is_empty() { p class="empty" { (msg!(words, "start-no-tables")) } }
             @if !running.is_empty() {
                 ul class="tables" { @for table in running { li { (goes_on(words, table)) } } }
             }
@@ -33,7 +33,7 @@ pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
             }
             @if !folded.is_empty() {
                 details class="more" {
-                    summary { (say!(words, "start-ended", n = folded.len())) }
+                    summary { (msg!(words, "start-ended", n = folded.len())) }
                     ul class="tables" { @for table in folded { li { (over(words, table)) } } }
                 }
             }
@@ -49,14 +49,14 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
         .filter(|info| table.due.contains(info.seat))
         .map(|info| seats::name(words, info))
         .collect();
-    let left = table.left.map(|left| say!(words, "table-time-left", time = clocks::time(words, left)));
+    let left = table.left.map(|left| msg!(words, "table-time-left", time = clocks::time(words, left)));
     let stage = match table.stage {
-        TableStage::Waiting if table.your_turn => say!(words, "table-expected"),
-        _ if table.your_turn => say!(words, "table-your-turn"),
-        TableStage::Waiting => say!(words, "table-waiting"),
-        TableStage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
-        TableStage::Playing => say!(words, "table-turn", turn = table.turns),
-        TableStage::Over => say!(words, "table-over"),
+        TableStage::Waiting if table.your_turn => msg!(words, "table-expected"),
+        _ if table.your_turn => msg!(words, "table-your-turn"),
+        TableStage::Waiting => msg!(words, "table-waiting"),
+        TableStage::Playing if !due.is_empty() => msg!(words, "table-turn-of", name = words.list(&due)),
+        TableStage::Playing => msg!(words, "table-turn", turn = table.turns),
+        TableStage::Over => msg!(words, "table-over"),
     };
     html! {
         a class="table-link" href={ "/t/" (table.id) } {
@@ -66,7 +66,7 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
                 (stage) @if let Some(left) = left { " · " (left) }
             }
             (row(words, table.seats, table.you))
-            @if table.from_position { span class="hint" { (say!(words, "table-from-position")) } }
+            @if table.from_position { span class="hint" { (msg!(words, "table-from-position")) } }
         }
     }
 }
@@ -84,10 +84,10 @@ fn over(words: Words, table: &TableSummary<'_>) -> Markup {
             (row(words, table.seats, table.you))
             p class="facts-line" {
                 @if let Some(ending) = ending { span class="hint" { (moment(words, ending.at)) } }
-                @if table.from_position { span class="hint" { (say!(words, "table-from-position")) } }
+                @if table.from_position { span class="hint" { (msg!(words, "table-from-position")) } }
                 // A game that never began has nothing to show.
                 @if table.turns > 0 {
-                    a href={ "/t/" (table.id) "/replay" } { (icon("play")) (say!(words, "start-replay")) }
+                    a href={ "/t/" (table.id) "/replay" } { (icon("play")) (msg!(words, "start-replay")) }
                 }
             }
         }
@@ -97,10 +97,10 @@ fn over(words: Words, table: &TableSummary<'_>) -> Markup {
 /// Describes the reader's result at a table that has ended.
 fn result(words: Words, ending: &Ending<'_>, table: &TableSummary<'_>) -> String {
     match ending.place {
-        _ if ending.is_closed => say!(words, "table-closed"),
-        Some(1) if ending.is_shared => say!(words, "table-won-together"),
-        Some(1) => say!(words, "table-won"),
-        Some(place) => say!(words, "table-place", place = place, of = table.seats.len()),
-        None => say!(words, "table-over"),
+        _ if ending.is_closed => msg!(words, "table-closed"),
+        Some(1) if ending.is_shared => msg!(words, "table-won-together"),
+        Some(1) => msg!(words, "table-won"),
+        Some(place) => msg!(words, "table-place", place = place, of = table.seats.len()),
+        None => msg!(words, "table-over"),
     }
 }

@@ -8,7 +8,7 @@ use crate::parts::nickname::{UNITS_MAX, nickname};
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
-use crate::words::{Aid, Aids, UserError, Words, World, about_key, aid_name, option_value, ready_name, say};
+use crate::words::{Aid, Aids, UserError, Words, World, about_key, aid_name, msg, option_value, ready_name};
 use game::options::{OptionInfo, Values};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
@@ -42,15 +42,15 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
             (nickname(words, Some(name), page.faults.contains(&ErrorCode::BadName.into())))
             (seats(words, page))
             fieldset class="options" {
-                legend { (say!(words, "start-options")) }
+                legend { (msg!(words, "start-options")) }
                 @for option in game.featured.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
                     (option_field(words, page.game, option, &value(option)))
                     @if let Some(key) = (game.otherwise)(option.name) {
-                        p class="hint otherwise" { (say!(words, key)) }
+                        p class="hint otherwise" { (msg!(words, key)) }
                     }
                 }
                 details class="more" open[differs_unseen] {
-                    summary { (say!(words, "start-more")) }
+                    summary { (msg!(words, "start-more")) }
                     @for option in options {
                         @if !game.featured.contains(&option.name) && option.name != "players" && values(option) > 1 {
                             (option_field(words, page.game, option, &value(option)))
@@ -65,7 +65,7 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
             (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
             (dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
             div class="send" {
-                button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+                button type="submit" class="primary large" { (icon("check")) (msg!(words, "start-create")) }
             }
         }
     }
@@ -94,34 +94,34 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
     let own = Seat::first(info.seats_max).rfind(|&seat| chosen(seat) == "me");
     html! {
         fieldset class="seats" {
-            legend { (say!(words, "start-seats")) }
+            legend { (msg!(words, "start-seats")) }
             @if twice { p class="fault" id="seats-fault" role="alert" { (fault(page.reader.lang, &UserError::TwoSeats)) } }
             @for seat in Seat::first(info.seats_max) {
                 div class="seat" {
                     (mark(words, seat))
                     @let chosen = chosen(seat);
                     @let wrong = twice && chosen == "me";
-                    select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string()))
+                    select name={ "seat-" (seat) } aria-label=(msg!(words, "seat-letter", seat = seat.to_string()))
                         aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("seats-fault")]
                         autofocus[wrong && own == Some(seat)] {
-                        option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
-                        option value="here" selected[chosen == "here"] { (say!(words, "choice-here")) }
+                        option value="me" selected[chosen == "me"] { (msg!(words, "choice-me")) }
+                        option value="here" selected[chosen == "here"] { (msg!(words, "choice-here")) }
                         @for kind in page.bots {
                             @let value = format!("bot:{kind}");
                             option value=(value) selected[chosen == value] {
                                 (words.or(&format!("bot-{kind}"), kind))
                             }
                         }
-                        option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
-                        option value="none" selected[chosen == "none"] { (say!(words, "choice-none")) }
+                        option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
+                        option value="none" selected[chosen == "none"] { (msg!(words, "choice-none")) }
                     }
-                    @let usual_name = say!(words, "here-name", n = seat.index() + 1);
+                    @let usual_name = msg!(words, "here-name", n = seat.index() + 1);
                     input class="here-name" name={ "here-" (seat) } value=(name_here(seat)) maxlength=(UNITS_MAX)
                         placeholder=(usual_name) autocomplete="off"
-                        aria-label=(say!(words, "here-name-label", seat = seat.to_string()));
+                        aria-label=(msg!(words, "here-name-label", seat = seat.to_string()));
                 }
             }
-            p class="hint" { (say!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }
+            p class="hint" { (msg!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }
         }
     }
 }
@@ -130,8 +130,8 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
 pub(super) fn visibility(words: Words, public: bool) -> Markup {
     html! {
         fieldset class="seat-choice visibility" {
-            legend { (say!(words, "new-visibility")) }
-            @for (value, text) in [("no", say!(words, "new-private")), ("yes", say!(words, "new-public"))] {
+            legend { (msg!(words, "new-visibility")) }
+            @for (value, text) in [("no", msg!(words, "new-private")), ("yes", msg!(words, "new-public"))] {
                 label {
                     input type="radio" name="public" value=(value) checked[public == (value == "yes")];
                     span { (text) }
@@ -145,16 +145,16 @@ pub(super) fn visibility(words: Words, public: bool) -> Markup {
 fn clock(words: Words, choice: &ClockChoice) -> Markup {
     let amount = |name: &str, label: String, (n, unit): &(String, String), least: u32| {
         let units = [
-            ("s", say!(words, "unit-seconds")),
-            ("m", say!(words, "unit-minutes")),
-            ("h", say!(words, "unit-hours")),
-            ("d", say!(words, "unit-days")),
+            ("s", msg!(words, "unit-seconds")),
+            ("m", msg!(words, "unit-minutes")),
+            ("h", msg!(words, "unit-hours")),
+            ("d", msg!(words, "unit-days")),
         ];
         html! {
             div class={ "amount-of " (name) } {
                 label for=(name) { (label) }
                 input type="number" id=(name) name=(name) value=(n) min=(least) max="3600" inputmode="numeric";
-                select name={ (name) "-unit" } aria-label={ (label) ": " (say!(words, "new-unit")) } {
+                select name={ (name) "-unit" } aria-label={ (label) ": " (msg!(words, "new-unit")) } {
                     @for (value, text) in units { option value=(value) selected[unit == value] { (text) } }
                 }
             }
@@ -162,13 +162,13 @@ fn clock(words: Words, choice: &ClockChoice) -> Markup {
     };
     html! {
         details class="more" id="clock" open[choice.kind != "none"] {
-            summary { (say!(words, "new-time")) }
+            summary { (msg!(words, "new-time")) }
             fieldset class="seat-choice" {
-                legend class="unseen" { (say!(words, "new-time")) }
+                legend class="unseen" { (msg!(words, "new-time")) }
                 @for (value, text) in [
-                    ("none", say!(words, "new-none")),
-                    ("decision", say!(words, "new-decision")),
-                    ("bank", say!(words, "new-bank")),
+                    ("none", msg!(words, "new-none")),
+                    ("decision", msg!(words, "new-decision")),
+                    ("bank", msg!(words, "new-bank")),
                 ] {
                     label {
                         input type="radio" name="clock" value=(value) checked[choice.kind == value];
@@ -177,17 +177,17 @@ fn clock(words: Words, choice: &ClockChoice) -> Markup {
                 }
             }
             div class="amounts" {
-                (amount("decision", say!(words, "new-time-each"), &choice.decision, 1))
-                (amount("bank", say!(words, "new-time-bank"), &choice.bank, 1))
-                (amount("increment", say!(words, "new-time-more"), &choice.increment, 0))
+                (amount("decision", msg!(words, "new-time-each"), &choice.decision, 1))
+                (amount("bank", msg!(words, "new-time-bank"), &choice.bank, 1))
+                (amount("increment", msg!(words, "new-time-more"), &choice.increment, 0))
                 div class="amount-of at-zero" {
-                    label for="at-zero" { (say!(words, "new-zero")) }
+                    label for="at-zero" { (msg!(words, "new-zero")) }
                     select id="at-zero" name="at-zero" {
-                        option value="bot" selected[!choice.replace] { (say!(words, "new-zero-bot")) }
-                        option value="replace" selected[choice.replace] { (say!(words, "new-zero-replace")) }
+                        option value="bot" selected[!choice.replace] { (msg!(words, "new-zero-bot")) }
+                        option value="replace" selected[choice.replace] { (msg!(words, "new-zero-replace")) }
                     }
                 }
-                p class="hint" { (say!(words, "new-time-about")) }
+                p class="hint" { (msg!(words, "new-time-about")) }
             }
         }
     }
@@ -197,8 +197,8 @@ fn clock(words: Words, choice: &ClockChoice) -> Markup {
 fn aids(words: Words, world: World, chosen: Aids) -> Markup {
     html! {
         fieldset class="aids" {
-            legend { (say!(words, "land-aids-allowed")) }
-            p class="hint" { (say!(words, "land-aids-allowed-about")) }
+            legend { (msg!(words, "land-aids-allowed")) }
+            p class="hint" { (msg!(words, "land-aids-allowed-about")) }
             @for aid in Aid::ALL {
                 @let id = format!("allow-{}", aid.name());
                 div class="option" {
@@ -269,7 +269,7 @@ fn option_field(words: Words, game: GameKind, option: &OptionInfo, value: &str) 
                         @for seat in Seat::first(usize::from(seats)) {
                             @let text = seat.to_string();
                             option value=(text) selected[value == text] {
-                                (say!(words, "seat-letter", seat = text.as_str()))
+                                (msg!(words, "seat-letter", seat = text.as_str()))
                             }
                         }
                         @for name in names {
@@ -284,8 +284,8 @@ fn option_field(words: Words, game: GameKind, option: &OptionInfo, value: &str) 
             }
             @if matches!(option.values, Values::Counts(_)) {
                 p class="hint" {
-                    (say!(words, "land-reconstruction")) " "
-                    a href={ "/rules/" (game) "/kinds" } target="_blank" rel="noopener" { (say!(words, "kinds-all")) }
+                    (msg!(words, "land-reconstruction")) " "
+                    a href={ "/rules/" (game) "/kinds" } target="_blank" rel="noopener" { (msg!(words, "kinds-all")) }
                 }
                 (host_kinds(words, game, option))
             }

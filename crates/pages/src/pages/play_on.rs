@@ -8,7 +8,7 @@ use crate::parts::nickname::nickname;
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
-use crate::words::{Names, Reader, UserError, Words, ready_name, say};
+use crate::words::{Names, Reader, UserError, Words, msg, ready_name};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
 
@@ -46,13 +46,13 @@ pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Mark
     let sent = play_on.sent;
     html! {
         details id="play-on" class="panel" open[sent.is_some()] {
-            summary { (icon("play")) (say!(words, "play-on")) }
+            summary { (icon("play")) (msg!(words, "play-on")) }
             @if play_on.is_over {
-                p class="hint" { (say!(words, "play-on-over")) }
+                p class="hint" { (msg!(words, "play-on-over")) }
             } @else {
                 form method="post" action={ (page.base) "/" (page.at) } {
                     (faults(page, play_on.faults))
-                    p class="hint" { (say!(words, "play-on-about")) }
+                    p class="hint" { (msg!(words, "play-on-about")) }
                     @let ready = ready_name(words.lang(), page.base);
                     @let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
                     (nickname(words, Some(name), play_on.faults.contains(&ErrorCode::BadName.into())))
@@ -61,7 +61,7 @@ pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Mark
                     input type="hidden" name="promised" value=(play_on.promised.0);
                     input type="hidden" name="commitment" value=(play_on.promised.1);
                     (dice(words, Some(play_on.promised.0), play_on.promised.1, &[], Some("nonce")))
-                    button type="submit" class="primary" { (say!(words, "play-on-send", at = page.at)) }
+                    button type="submit" class="primary" { (msg!(words, "play-on-send", at = page.at)) }
                 }
             }
         }
@@ -94,7 +94,7 @@ fn seats(words: Words, page: &ShownStep<'_>, play_on: &PlayOn<'_>, names: &Names
     };
     html! {
         fieldset class="seats" {
-            legend { (say!(words, "start-seats")) }
+            legend { (msg!(words, "start-seats")) }
             @for info in page.seats {
                 @let seat = info.seat;
                 @let chosen = chosen(seat);
@@ -102,13 +102,13 @@ fn seats(words: Words, page: &ShownStep<'_>, play_on: &PlayOn<'_>, names: &Names
                 div class="seat" {
                     (mark(words, seat))
                     span class="name" { (name) }
-                    select name={ "seat-" (seat) } aria-label=(say!(words, "play-on-seat", seat = seat.to_string(), name = name)) {
-                        option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
+                    select name={ "seat-" (seat) } aria-label=(msg!(words, "play-on-seat", seat = seat.to_string(), name = name)) {
+                        option value="me" selected[chosen == "me"] { (msg!(words, "choice-me")) }
                         @for kind in play_on.bots {
                             @let value = format!("bot:{kind}");
                             option value=(value) selected[chosen == value] { (words.or(&format!("bot-{kind}"), kind)) }
                         }
-                        option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
+                        option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
                     }
                 }
             }

@@ -4,7 +4,7 @@ use crate::games::fault;
 use crate::parts::credentials::{bad, name_field, password_field};
 use crate::parts::moment::day;
 use crate::parts::shell::Shell;
-use crate::words::{Reader, UserError, Words, say};
+use crate::words::{Reader, UserError, Words, msg};
 use maud::{Markup, html};
 
 /// The recovery codes on the account page.
@@ -27,28 +27,28 @@ impl RecoveryCodes<'_> {
 pub(super) fn codes(w: Words, codes: RecoveryCodes<'_>, wrong: Option<String>) -> Markup {
     html! {
         section class="card" id="recovery" aria-labelledby="recovery-title" {
-            h2 id="recovery-title" { (say!(w, "recovery-title")) }
+            h2 id="recovery-title" { (msg!(w, "recovery-title")) }
             @if codes.are_new() {
-                p role="status" { strong { (say!(w, "recovery-made")) } " " (say!(w, "recovery-once")) }
-                ol id="recovery-codes" class="codes" aria-label=(say!(w, "recovery-title")) {
+                p role="status" { strong { (msg!(w, "recovery-made")) } " " (msg!(w, "recovery-once")) }
+                ol id="recovery-codes" class="codes" aria-label=(msg!(w, "recovery-title")) {
                     @for code in codes.made { li { code { (code) } } }
                 }
                 p class="row js-only" {
-                    button type="button" data-copy="recovery-codes" data-copied=(say!(w, "account-copied")) {
-                        (say!(w, "recovery-copy"))
+                    button type="button" data-copy="recovery-codes" data-copied=(msg!(w, "account-copied")) {
+                        (msg!(w, "recovery-copy"))
                     }
                 }
             } @else {
-                p { (say!(w, "recovery-about")) }
+                p { (msg!(w, "recovery-about")) }
                 @match codes.left {
-                    Some((left, since)) => p { (say!(w, "recovery-left", n = left)) " " (say!(w, "recovery-since")) " " (day(w, since)) "." },
-                    None => p { (say!(w, "recovery-none")) },
+                    Some((left, since)) => p { (msg!(w, "recovery-left", n = left)) " " (msg!(w, "recovery-since")) " " (day(w, since)) "." },
+                    None => p { (msg!(w, "recovery-none")) },
                 }
                 (bad(wrong))
                 form method="post" action="/account/recovery-codes#recovery" class="stack" {
-                    (password_field(w, "password-recovery", "password", &say!(w, "account-password"), false))
-                    @if codes.left.is_some() { p class="hint" { (say!(w, "recovery-replaces")) } }
-                    button type="submit" { (say!(w, "recovery-button")) }
+                    (password_field(w, "password-recovery", "password", &msg!(w, "account-password"), false))
+                    @if codes.left.is_some() { p class="hint" { (msg!(w, "recovery-replaces")) } }
+                    button type="submit" { (msg!(w, "recovery-button")) }
                 }
             }
         }
@@ -70,25 +70,25 @@ pub struct RecoverPage<'a> {
 #[must_use]
 pub fn recover(page: &RecoverPage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);
-    let title = say!(w, "recover-title");
+    let title = msg!(w, "recover-title");
     let main = html! {
         main id="main" class="narrow account" {
             h1 { (title) }
-            p class="lead" { (say!(w, "recover-about")) }
+            p class="lead" { (msg!(w, "recover-about")) }
             (bad(page.fault.as_ref().map(|found| fault(page.reader.lang, found))))
             form class="card stack" method="post" action="/account/recover" {
                 (name_field(w, "recover-name", page.name))
                 div class="field" {
-                    label for="recover-code" { (say!(w, "recover-code")) }
+                    label for="recover-code" { (msg!(w, "recover-code")) }
                     input id="recover-code" name="code" class="spelled" required maxlength="40" autocomplete="off"
                         autocapitalize="none" spellcheck="false" data-from-address aria-describedby="recover-code-hint";
-                    span class="hint" id="recover-code-hint" { (say!(w, "recover-code-hint")) }
+                    span class="hint" id="recover-code-hint" { (msg!(w, "recover-code-hint")) }
                 }
-                (password_field(w, "recover-password", "password", &say!(w, "account-password-new"), true))
-                p class="hint" { (say!(w, "recover-ends")) }
-                button type="submit" class="primary large" { (say!(w, "recover-button")) }
+                (password_field(w, "recover-password", "password", &msg!(w, "account-password-new"), true))
+                p class="hint" { (msg!(w, "recover-ends")) }
+                button type="submit" class="primary large" { (msg!(w, "recover-button")) }
             }
-            p { a href="/account" { (say!(w, "recover-back")) } }
+            p { a href="/account" { (msg!(w, "recover-back")) } }
         }
     };
     Shell::new(page.reader, &title, main).render()

@@ -1,12 +1,12 @@
 //! The replay of a game: a position with the log around it, and the controls that step through all positions.
 
 use super::play_on::{PlayOn, ShownStep, play_on};
-use crate::model::{Beside, GameTable, People, RenderedLine, SeatInfo, TablePage, TableStage};
+use crate::model::{GameTable, People, RenderedLine, SeatInfo, TableContext, TablePage, TableStage};
 use crate::parts::controls::zoom;
 use crate::parts::log::sentence;
 use crate::parts::shell::{Load, Shell, client_words, icon};
 use crate::parts::{charts, seats};
-use crate::words::{Mode, Names, Reader, Words, say};
+use crate::words::{Mode, Names, Reader, Words, msg};
 use ::draw::shown::Shown;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
@@ -108,7 +108,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
 }
 
 fn title(words: Words, page: &ReplayPage<'_>) -> String {
-    say!(words, "replay-title", at = page.at, steps = page.steps, game = game_name(words, page))
+    msg!(words, "replay-title", at = page.at, steps = page.steps, game = game_name(words, page))
 }
 
 fn game_name(words: Words, page: &ReplayPage<'_>) -> String {
@@ -131,33 +131,33 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
             data-steps=(page.steps) data-opening=(page.opening) data-query=(query(page)) data-title=(title(words, page)) {
             header id="banner" {
                 div class="turn" {
-                    h1 id="turn" tabindex="-1" { (say!(words, "replay-heading", game = game_name(words, page))) }
+                    h1 id="turn" tabindex="-1" { (msg!(words, "replay-heading", game = game_name(words, page))) }
                     p id="where" {
-                        (say!(words, "replay-at", at = page.at, steps = page.steps))
-                        @if let Some(turn) = turn { " · " (say!(words, "replay-turn", n = turn)) }
+                        (msg!(words, "replay-at", at = page.at, steps = page.steps))
+                        @if let Some(turn) = turn { " · " (msg!(words, "replay-turn", n = turn)) }
                     }
                 }
                 @if let Some(table) = page.table {
-                    a class="button" href={ "/t/" (table) } { (say!(words, "replay-table")) }
+                    a class="button" href={ "/t/" (table) } { (msg!(words, "replay-table")) }
                 }
             }
             @if text {
                 div id="board-panel" { (parts.board) }
             } @else {
                 section id="board-panel" aria-labelledby="board-heading" {
-                    h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
+                    h2 id="board-heading" class="unseen" { (msg!(words, "board-title")) }
                     div id="board" { (parts.board) }
                     (zoom(words))
                 }
             }
             section id="step" aria-labelledby="step-heading" {
-                h2 id="step-heading" class="unseen" { (say!(words, "replay-step")) }
+                h2 id="step-heading" class="unseen" { (msg!(words, "replay-step")) }
                 (controls(words, page))
                 div id="happened" role="status" {
                     @if happened.is_empty() {
                         p class="empty" {
-                            @if page.at == 0 { (say!(words, "replay-beginning")) }
-                            @else { (say!(words, "replay-nothing")) }
+                            @if page.at == 0 { (msg!(words, "replay-beginning")) }
+                            @else { (msg!(words, "replay-nothing")) }
                         }
                     }
                     @for told in &happened {
@@ -168,7 +168,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                 }
             }
             (log(words, page, &parts.log))
-            aside id="side" aria-label=(say!(words, "side")) {
+            aside id="side" aria-label=(msg!(words, "side")) {
                 (eyes(words, page, &names))
                 (play_on(words, &ShownStep { reader: page.reader, base: page.base, at: page.at, seats: page.seats, play_on: page.play_on }, &names))
                 (parts.players)
@@ -219,7 +219,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         bot: "",
         notice: None,
         statistics: None,
-        beside: Beside::default(),
+        beside: TableContext::default(),
         people: People::default(),
         game: page.game.clone(),
     }
@@ -254,31 +254,31 @@ fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
     html! {
         form id="scrub" method="get" action=(page.base) {
             @if page.choices.len() > 1 { input type="hidden" name="eyes" value=(perspective_text(page.eyes)); }
-            label for="n" class="unseen" { (say!(words, "replay-scrub")) }
+            label for="n" class="unseen" { (msg!(words, "replay-scrub")) }
             input type="range" id="n" name="n" min="0" max=(steps) value=(at) autocomplete="off"
-                aria-valuetext=(say!(words, "replay-at", at = at, steps = steps));
-            button type="submit" class="without-js" { (say!(words, "replay-go")) }
+                aria-valuetext=(msg!(words, "replay-at", at = at, steps = steps));
+            button type="submit" class="without-js" { (msg!(words, "replay-go")) }
             label class="js-only speed" {
-                span class="unseen" { (say!(words, "replay-speed")) }
+                span class="unseen" { (msg!(words, "replay-speed")) }
                 select id="speed" {
-                    option value="2400" { (say!(words, "replay-speed-slow")) }
-                    option value="1200" selected { (say!(words, "replay-speed-normal")) }
-                    option value="500" { (say!(words, "replay-speed-fast")) }
-                    option value="200" { (say!(words, "replay-speed-faster")) }
+                    option value="2400" { (msg!(words, "replay-speed-slow")) }
+                    option value="1200" selected { (msg!(words, "replay-speed-normal")) }
+                    option value="500" { (msg!(words, "replay-speed-fast")) }
+                    option value="200" { (msg!(words, "replay-speed-faster")) }
                 }
             }
         }
-        div class="steps" role="group" aria-label=(say!(words, "replay-controls")) {
-            (go("go-first", "first", say!(words, "replay-first"), first))
-            (go("go-turn-back", "turn-back", say!(words, "replay-turn-back"), before))
-            (go("go-back", "back", say!(words, "replay-back"), at.checked_sub(1)))
-            button type="button" id="play" class="js-only primary" aria-pressed="false" title=(say!(words, "replay-play")) {
+        div class="steps" role="group" aria-label=(msg!(words, "replay-controls")) {
+            (go("go-first", "first", msg!(words, "replay-first"), first))
+            (go("go-turn-back", "turn-back", msg!(words, "replay-turn-back"), before))
+            (go("go-back", "back", msg!(words, "replay-back"), at.checked_sub(1)))
+            button type="button" id="play" class="js-only primary" aria-pressed="false" title=(msg!(words, "replay-play")) {
                 span class="off" { (icon("play")) } span class="on" { (icon("pause")) }
-                span class="unseen" { (say!(words, "replay-play")) }
+                span class="unseen" { (msg!(words, "replay-play")) }
             }
-            (go("go-on", "on", say!(words, "replay-on"), (at < steps).then_some(at + 1)))
-            (go("go-turn-on", "turn-on", say!(words, "replay-turn-on"), after))
-            (go("go-last", "last", say!(words, "replay-last"), (at < steps).then_some(steps)))
+            (go("go-on", "on", msg!(words, "replay-on"), (at < steps).then_some(at + 1)))
+            (go("go-turn-on", "turn-on", msg!(words, "replay-turn-on"), after))
+            (go("go-last", "last", msg!(words, "replay-last"), (at < steps).then_some(steps)))
         }
     }
 }
@@ -290,7 +290,7 @@ fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
     }
     html! {
         nav id="eyes" aria-labelledby="eyes-title" {
-            h2 id="eyes-title" { (say!(words, "replay-eyes")) }
+            h2 id="eyes-title" { (msg!(words, "replay-eyes")) }
             ul {
                 @for &choice in page.choices {
                     li {
@@ -298,8 +298,8 @@ fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
                             aria-current=[(choice == page.eyes).then_some("true")] {
                             @match choice {
                                 Viewer::Seat(seat) => { (icon(&format!("seat-{seat}"))) (names.plain(words, seat)) },
-                                Viewer::Spectator => (say!(words, "replay-eyes-watch")),
-                                Viewer::Everything => (say!(words, "replay-eyes-all")),
+                                Viewer::Spectator => (msg!(words, "replay-eyes-watch")),
+                                Viewer::Everything => (msg!(words, "replay-eyes-all")),
                             }
                         }
                     }
@@ -314,8 +314,8 @@ fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, RenderedLine)]) -> Mark
     let here = log.iter().rposition(|(at, _)| *at == page.at as u64);
     html! {
         section id="log" class="panel" aria-labelledby="log-title" tabindex="-1" {
-            h2 id="log-title" { (say!(words, "log")) }
-            @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
+            h2 id="log-title" { (msg!(words, "log")) }
+            @if log.is_empty() { p class="empty" { (msg!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" {
                 @for (n, (at, told)) in log.iter().enumerate() {
                     @let current = *at == page.at as u64;
@@ -337,14 +337,14 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
     html! {
         footer id="more" {
             p class="row" {
-                a class="button" id="link" href=(link(page, page.at)) { (icon("then")) (say!(words, "replay-link")) }
-                button type="button" class="button js-only" data-copy="link" { (say!(words, "lobby-copy")) }
-                a class="button" href=(page.picture) { (icon("fit")) (say!(words, "replay-picture")) }
+                a class="button" id="link" href=(link(page, page.at)) { (icon("then")) (msg!(words, "replay-link")) }
+                button type="button" class="button js-only" data-copy="link" { (msg!(words, "lobby-copy")) }
+                a class="button" href=(page.picture) { (icon("fit")) (msg!(words, "replay-picture")) }
                 @if let Some(record) = page.record {
-                    a class="button" href=(record) download { (icon("out")) (say!(words, "result-record")) }
+                    a class="button" href=(record) download { (icon("out")) (msg!(words, "result-record")) }
                 }
             }
-            @if let Some(hours) = page.kept { p class="hint" { (say!(words, "replay-kept", hours = hours)) } }
+            @if let Some(hours) = page.kept { p class="hint" { (msg!(words, "replay-kept", hours = hours)) } }
         }
     }
 }
@@ -352,30 +352,30 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
 /// Renders the client's own messages.
 fn said(words: Words) -> Markup {
     let texts = [
-        ("copied", say!(words, "client-copied")),
-        ("close", say!(words, "client-close")),
-        ("failed", say!(words, "client-failed")),
-        ("play", say!(words, "replay-play")),
-        ("pause", say!(words, "replay-pause")),
-        ("ended", say!(words, "replay-ended")),
+        ("copied", msg!(words, "client-copied")),
+        ("close", msg!(words, "client-close")),
+        ("failed", msg!(words, "client-failed")),
+        ("play", msg!(words, "replay-play")),
+        ("pause", msg!(words, "replay-pause")),
+        ("ended", msg!(words, "replay-ended")),
     ];
     client_words(&texts)
 }
 
 fn keys_dialog(words: Words, page: &ReplayPage<'_>) -> Markup {
     let keys = [
-        ("← →", say!(words, "replay-keys-step")),
-        ("Shift ← →", say!(words, "replay-keys-turn")),
-        ("Home End", say!(words, "replay-keys-ends")),
-        ("Space", say!(words, "replay-keys-play")),
-        ("+ − 0", say!(words, "keys-zoom")),
-        ("?", say!(words, "keys-help")),
+        ("← →", msg!(words, "replay-keys-step")),
+        ("Shift ← →", msg!(words, "replay-keys-turn")),
+        ("Home End", msg!(words, "replay-keys-ends")),
+        ("Space", msg!(words, "replay-keys-play")),
+        ("+ − 0", msg!(words, "keys-zoom")),
+        ("?", msg!(words, "keys-help")),
     ];
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
-            h2 id="keys-title" { (say!(words, "keys-title")) }
+            h2 id="keys-title" { (msg!(words, "keys-title")) }
             dl { @for (key, text) in &keys { dt { kbd { (key) } } dd { (text) } } }
-            form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
+            form method="dialog" { button class="primary" { (msg!(words, "client-close")) } }
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
 use crate::parts::shell::Shell;
-use crate::words::{Lang, Reader, Words, rulebook_lang, say};
+use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use shelf::GameKind;
@@ -20,14 +20,14 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
     let game: Option<GameKind> = page.game.parse().ok();
     let has_kinds = game.is_some_and(|game| crate::games::stack(game).is_some());
-    let title_of = |game: &str| say!(words, "rules-title", game = words.game_title(game));
+    let title_of = |game: &str| msg!(words, "rules-title", game = words.game_title(game));
     let title = title_of(page.game);
     let books = rulebook::chapters(rulebook_lang(lang));
     // Who reads them in a language of their own choice goes on in it.
     let tail = page.lang.map(|lang| format!("?lang={lang}")).unwrap_or_default();
     let main = html! {
         main id="main" class="rules" {
-            nav class="books" aria-label=(say!(words, "rules-games")) {
+            nav class="books" aria-label=(msg!(words, "rules-games")) {
                 ul {
                     @for book in &books {
                         li {
@@ -39,9 +39,9 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                     }
                 }
             }
-            nav class="toc" aria-label=(say!(words, "rules-contents")) {
+            nav class="toc" aria-label=(msg!(words, "rules-contents")) {
                 details open {
-                    summary { (say!(words, "rules-contents")) }
+                    summary { (msg!(words, "rules-contents")) }
                     ol {
                         @for (id, text) in &book.headings {
                             li { a href={ "#" (id) } lang=(lang) { (text) } }
@@ -49,7 +49,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                     }
                 }
                 @if has_kinds {
-                    p { a href={ "/rules/" (page.game) "/kinds" } { (say!(words, "kinds-all")) } }
+                    p { a href={ "/rules/" (page.game) "/kinds" } { (msg!(words, "kinds-all")) } }
                 }
                 p class="other" {
                     @for other in Lang::ALL {
@@ -65,7 +65,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                 (PreEscaped(heading))
                 @if let Some(base) = chapter.builds_on {
                     p class="builds-on" lang=(page.reader.lang) {
-                        (say!(words, "rules-builds-on")) " "
+                        (msg!(words, "rules-builds-on")) " "
                         a href={ "/rules/" (base) "?lang=" (lang) } { (title_of(base)) }
                     }
                 }
@@ -80,7 +80,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
 #[must_use]
 pub fn all_rules(reader: &Reader) -> Markup {
     let words = Words::new(reader.lang);
-    let title = say!(words, "rules-games");
+    let title = msg!(words, "rules-games");
     let main = html! {
         main id="main" class="start" {
             h1 { (title) }
@@ -92,7 +92,7 @@ pub fn all_rules(reader: &Reader) -> Markup {
                         h2 { a href={ "/rules/" (book.game) } { (name) } }
                         @if let Some(base) = book.builds_on {
                             p class="hint" {
-                                (say!(words, "rules-expands", game = words.game_title(base)))
+                                (msg!(words, "rules-expands", game = words.game_title(base)))
                             }
                         }
                     }

@@ -2,7 +2,7 @@
 
 use crate::model::{HostPage, HostText};
 use crate::parts::shell::Shell;
-use crate::words::{Lang, Reader, Words, say};
+use crate::words::{Lang, Reader, Words, msg};
 use maud::{Markup, PreEscaped, html};
 
 /// `GET /contact` and `GET /notice`: a text of the host, which may be in another language than the rest of the page.
@@ -10,8 +10,8 @@ use maud::{Markup, PreEscaped, html};
 pub fn host_page(reader: &Reader, page: HostPage, text: &HostText, lang: Lang) -> Markup {
     let words = Words::new(reader.lang);
     let usual = match page {
-        HostPage::Contact => say!(words, "host-contact"),
-        HostPage::Notice => say!(words, "host-notice"),
+        HostPage::Contact => msg!(words, "host-contact"),
+        HostPage::Notice => msg!(words, "host-notice"),
     };
     let title = text.title.as_deref().unwrap_or(&usual);
     let main = html! {

@@ -7,7 +7,7 @@ use crate::games::fault;
 use crate::model::{StartPage, TableStage};
 use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell};
-use crate::words::{UserError, Words, say};
+use crate::words::{UserError, Words, msg};
 use game::ErrorCode;
 use maud::{Markup, html};
 use shelf::{GameKind, own_box};
@@ -16,14 +16,14 @@ use shelf::{GameKind, own_box};
 #[must_use]
 pub fn start(page: &StartPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
-    let title = say!(words, "start-title");
+    let title = msg!(words, "start-title");
     // Who is in the middle of a game finds it first.
     let plays = page.tables.iter().any(|table| table.stage != TableStage::Over);
     let main = html! {
         main id="main" class="start" {
             div class="hero" {
-                h1 { (say!(words, "start-headline")) }
-                p class="lead" { (say!(words, "start-lead")) }
+                h1 { (msg!(words, "start-headline")) }
+                p class="lead" { (msg!(words, "start-lead")) }
             }
             @let elsewhere: Vec<&UserError> = page.faults.iter().filter(|found| !has_field(found)).collect();
             @if !elsewhere.is_empty() {
@@ -35,7 +35,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
             }
             @if plays { (mine(words, page.tables)) }
             section class="new" aria-labelledby="new-title" {
-                h2 id="new-title" { (say!(words, "start-new")) }
+                h2 id="new-title" { (msg!(words, "start-new")) }
                 (new_table(words, page))
             }
             div class="columns" {
@@ -64,7 +64,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     html! {
         form id="new" method="post" action="/tables" data-given[page.sent.is_some()] {
             // The first button is the one that the enter key presses in a field: it opens the table, and chooses no game.
-            button type="submit" hidden { (say!(words, "start-create")) }
+            button type="submit" hidden { (msg!(words, "start-create")) }
             input type="hidden" name="game" value=(page.game);
             input type="hidden" name="promised" value=(page.promised.0);
             input type="hidden" name="commitment" value=(page.promised.1);
@@ -74,7 +74,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
                 }
             }
             details id="setup" class="card" open[page.unfolds] {
-                summary { span { (say!(words, "start-setup", game = name)) } }
+                summary { span { (msg!(words, "start-setup", game = name)) } }
                 (choices(words, page))
             }
         }
@@ -89,16 +89,16 @@ fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
         img src={ (asset_url("games.svg")) "#" (kind) } alt="" width="320" height="240";
         h3 { (name) }
         p class="hint" {
-            (say!(words, "start-game-seats", least = info.seats_min, most = info.seats_max))
+            (msg!(words, "start-game-seats", least = info.seats_min, most = info.seats_max))
             " · " (words.or(&format!("start-time-{kind}"), ""))
         }
         div class="row" {
             button type="submit" class="primary" name="play" value=(kind) formnovalidate autofocus[leads] {
-                (say!(words, "start-play")) span class="unseen" { ": " (name) }
+                (msg!(words, "start-play")) span class="unseen" { ": " (name) }
             }
             button type="submit" name="game" value=(kind) formmethod="get" formaction="/#setup" formnovalidate
                 aria-current=[is_chosen.then_some("true")] {
-                (say!(words, "start-choose")) span class="unseen" { ": " (name) }
+                (msg!(words, "start-choose")) span class="unseen" { ": " (name) }
             }
         }
     }
@@ -108,13 +108,13 @@ fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
 fn join(words: Words) -> Markup {
     html! {
         section class="card" aria-labelledby="join-title" {
-            h2 id="join-title" { (say!(words, "start-join")) }
+            h2 id="join-title" { (msg!(words, "start-join")) }
             form class="inline" method="get" action="/j" {
                 label {
-                    span { (say!(words, "start-code")) }
+                    span { (msg!(words, "start-code")) }
                     input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false";
                 }
-                button type="submit" { (say!(words, "start-join-button")) }
+                button type="submit" { (msg!(words, "start-join-button")) }
             }
         }
     }

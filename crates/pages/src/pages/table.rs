@@ -2,7 +2,7 @@
 
 use crate::model::{GameTable, Notice, TablePage, TableStage};
 use crate::parts::shell::{Load, Shell, client_words};
-use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, say};
+use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, msg};
 use ::draw::Style;
 use maud::{Markup, html};
 use shelf::Refusal;
@@ -13,7 +13,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
     let title = if page.people.closed.is_some() {
-        say!(words, "room-closed")
+        msg!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {
         super::cover::title(page)
     } else {
@@ -28,7 +28,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         div id="news" aria-hidden="true" {}
         @if !text && !is_bare && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
         div id="toast" role="alert" {}
-        p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
+        p id="connection" role="status" hidden { (msg!(words, "connection-lost")) }
     };
     Shell {
         reader: page.reader,
@@ -105,9 +105,9 @@ pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
 fn ask_for_sounds(words: Words) -> Markup {
     html! {
         div id="ask-sounds" role="group" aria-labelledby="ask-sounds-title" hidden {
-            span id="ask-sounds-title" { (say!(words, "ask-sounds")) }
-            button type="button" value="on" class="primary" { (say!(words, "ask-sounds-on")) }
-            button type="button" value="off" { (say!(words, "ask-sounds-off")) }
+            span id="ask-sounds-title" { (msg!(words, "ask-sounds")) }
+            button type="button" value="on" class="primary" { (msg!(words, "ask-sounds-on")) }
+            button type="button" value="off" { (msg!(words, "ask-sounds-off")) }
         }
     }
 }
@@ -115,28 +115,28 @@ fn ask_for_sounds(words: Words) -> Markup {
 /// Renders the client's own messages.
 fn said(words: Words) -> Markup {
     let texts = [
-        ("lost", say!(words, "connection-lost")),
-        ("back", say!(words, "connection-back")),
-        ("chosen", say!(words, "client-chosen")),
-        ("do", say!(words, "client-do")),
-        ("cancel", say!(words, "client-cancel")),
-        ("turn", say!(words, "client-turn")),
-        ("choose", say!(words, "client-choose")),
-        ("lit", say!(words, "client-lit")),
-        ("failed", say!(words, "client-failed")),
-        ("copied", say!(words, "client-copied")),
-        ("clause", say!(words, "clause-open")),
-        ("close", say!(words, "client-close")),
-        ("unsent", say!(words, "client-unsent")),
-        ("still-unsent", say!(words, "client-still-unsent")),
-        ("sent", say!(words, "client-sent")),
-        ("take-back", say!(words, "client-take-back")),
-        ("once-more", say!(words, "trade-recent")),
-        ("clock-low", say!(words, "clock-low", time = "{time}")),
-        ("clock-days", say!(words, "clock-days", d = "{d}", h = "{h}")),
-        ("clock-hours", say!(words, "clock-hours", h = "{h}", m = "{m}")),
-        ("said", say!(words, "talk-said", name = "{name}", text = "{text}")),
-        ("unread", say!(words, "talk-unread", n = "{n}")),
+        ("lost", msg!(words, "connection-lost")),
+        ("back", msg!(words, "connection-back")),
+        ("chosen", msg!(words, "client-chosen")),
+        ("do", msg!(words, "client-do")),
+        ("cancel", msg!(words, "client-cancel")),
+        ("turn", msg!(words, "client-turn")),
+        ("choose", msg!(words, "client-choose")),
+        ("lit", msg!(words, "client-lit")),
+        ("failed", msg!(words, "client-failed")),
+        ("copied", msg!(words, "client-copied")),
+        ("clause", msg!(words, "clause-open")),
+        ("close", msg!(words, "client-close")),
+        ("unsent", msg!(words, "client-unsent")),
+        ("still-unsent", msg!(words, "client-still-unsent")),
+        ("sent", msg!(words, "client-sent")),
+        ("take-back", msg!(words, "client-take-back")),
+        ("once-more", msg!(words, "trade-recent")),
+        ("clock-low", msg!(words, "clock-low", time = "{time}")),
+        ("clock-days", msg!(words, "clock-days", d = "{d}", h = "{h}")),
+        ("clock-hours", msg!(words, "clock-hours", h = "{h}", m = "{m}")),
+        ("said", msg!(words, "talk-said", name = "{name}", text = "{text}")),
+        ("unread", msg!(words, "talk-unread", n = "{n}")),
     ];
     client_words(&texts)
 }
@@ -145,13 +145,13 @@ fn said(words: Words) -> Markup {
 fn then_dialog(words: Words) -> Markup {
     html! {
         dialog id="then" aria-labelledby="then-title" {
-            h2 id="then-title" { (say!(words, "then-title")) }
+            h2 id="then-title" { (msg!(words, "then-title")) }
             p id="then-line" role="status" {}
-            img id="then-picture" alt=(say!(words, "board-title"));
+            img id="then-picture" alt=(msg!(words, "board-title"));
             form method="dialog" class="row" {
-                button type="button" data-then-step="-1" { (say!(words, "then-before")) }
-                button type="button" data-then-step="1" { (say!(words, "then-after")) }
-                button class="primary" { (say!(words, "client-close")) }
+                button type="button" data-then-step="-1" { (msg!(words, "then-before")) }
+                button type="button" data-then-step="1" { (msg!(words, "then-after")) }
+                button class="primary" { (msg!(words, "client-close")) }
             }
         }
     }
@@ -160,26 +160,26 @@ fn then_dialog(words: Words) -> Markup {
 /// Renders the list of keyboard shortcuts, those of the game first.
 fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     let general = [
-        ("?", say!(words, "keys-help")),
-        ("← ↑ ↓ →", say!(words, "keys-arrows")),
-        ("PgUp PgDn", say!(words, "keys-places")),
-        ("Enter", say!(words, "keys-enter")),
-        ("Esc", say!(words, "keys-escape")),
-        ("+ −", say!(words, "keys-zoom")),
-        ("0", say!(words, "keys-fit")),
-        ("m", say!(words, "keys-talk")),
+        ("?", msg!(words, "keys-help")),
+        ("← ↑ ↓ →", msg!(words, "keys-arrows")),
+        ("PgUp PgDn", msg!(words, "keys-places")),
+        ("Enter", msg!(words, "keys-enter")),
+        ("Esc", msg!(words, "keys-escape")),
+        ("+ −", msg!(words, "keys-zoom")),
+        ("0", msg!(words, "keys-fit")),
+        ("m", msg!(words, "keys-talk")),
     ];
     let game = page.game.0.keys(words);
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
-            h2 id="keys-title" { (say!(words, "keys-title")) }
+            h2 id="keys-title" { (msg!(words, "keys-title")) }
             dl {
                 @for (key, text) in game.iter().chain(&general) {
                     dt { kbd { (key) } }
                     dd { (text) }
                 }
             }
-            form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
+            form method="dialog" { button class="primary" { (msg!(words, "client-close")) } }
         }
     }
 }

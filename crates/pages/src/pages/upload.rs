@@ -3,7 +3,7 @@
 use super::record::{record_error, setup_error};
 use crate::parts::clause::clause_link;
 use crate::parts::shell::{Load, Shell};
-use crate::words::{Reader, Words, say};
+use crate::words::{Reader, Words, msg};
 use maud::{Markup, html};
 use shelf::{Refusal, ReplayError};
 
@@ -46,39 +46,39 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
     let wrong = page.fault.is_some().then_some("upload-fault");
     let main = html! {
         main id="main" class="upload" {
-            h1 { (say!(words, "upload-title")) }
-            p class="lead" { (say!(words, "upload-about")) }
+            h1 { (msg!(words, "upload-title")) }
+            p class="lead" { (msg!(words, "upload-about")) }
             @if let Some(fault) = &page.fault {
                 div id="upload-fault" class="notice bad" role="alert" { (upload_fault(words, fault, page.most)) }
             }
             form id="upload" method="post" action="/replay" enctype="multipart/form-data" class="card" {
                 label {
-                    span { (say!(words, "upload-file")) }
+                    span { (msg!(words, "upload-file")) }
                     input type="file" name="file" accept=".neuland,.jsonl,.json,.txt,application/x-ndjson,application/json,text/plain" aria-describedby=[wrong];
                 }
                 label {
-                    span { (say!(words, "upload-paste")) }
+                    span { (msg!(words, "upload-paste")) }
                     textarea name="text" rows="7" spellcheck="false" autocomplete="off" aria-describedby=[wrong]
                         placeholder="{\"neuland\":1,\"game\":\"catan\", …}" { (page.pasted) }
                 }
-                button type="submit" class="primary" { (say!(words, "upload-send")) }
+                button type="submit" class="primary" { (msg!(words, "upload-send")) }
             }
-            p class="hint" { (say!(words, "upload-setup")) }
-            p class="hint" { (say!(words, "upload-kept", hours = page.hours, most = page.most)) }
+            p class="hint" { (msg!(words, "upload-setup")) }
+            p class="hint" { (msg!(words, "upload-kept", hours = page.hours, most = page.most)) }
         }
     };
-    let title = say!(words, "upload-title");
+    let title = msg!(words, "upload-title");
     Shell { class: "page replay", load: Load::Table, ..Shell::new(page.reader, &title, main) }.render()
 }
 
 fn upload_fault(words: Words, fault: &UploadError<'_>, most: usize) -> Markup {
     match fault {
-        UploadError::Empty => html! { p { (say!(words, "upload-empty")) } },
-        UploadError::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
-        UploadError::TooMany => html! { p { (say!(words, "upload-too-many")) } },
-        UploadError::Busy => html! { p { (say!(words, "upload-busy")) } },
+        UploadError::Empty => html! { p { (msg!(words, "upload-empty")) } },
+        UploadError::TooLarge => html! { p { (msg!(words, "upload-too-large", most = most)) } },
+        UploadError::TooMany => html! { p { (msg!(words, "upload-too-many")) } },
+        UploadError::Busy => html! { p { (msg!(words, "upload-busy")) } },
         UploadError::Setup(faults) => html! {
-            p { (say!(words, "upload-setup-wrong")) }
+            p { (msg!(words, "upload-setup-wrong")) }
             ul {
                 @for fault in *faults {
                     li { (shortened(&setup_error(words, fault))) @if let Some(clause) = fault.clause { " " (clause_link(words, clause)) } }
@@ -87,7 +87,7 @@ fn upload_fault(words: Words, fault: &UploadError<'_>, most: usize) -> Markup {
         },
         UploadError::Wrong(error) => html! {
             p {
-                strong { (say!(words, "upload-line", line = error.line().to_string())) } " "
+                strong { (msg!(words, "upload-line", line = error.line().to_string())) } " "
                 (shortened(&record_error(words, error)))
                 @if let Some(clause) = error.clause() { " " (clause_link(words, clause)) }
             }

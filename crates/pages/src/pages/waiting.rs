@@ -1,6 +1,6 @@
 //! The waiting room of a table.
 
-use crate::model::{TablePage, Who};
+use crate::model::{SeatOccupant, TablePage};
 use crate::parts::command::command_fields;
 use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
@@ -10,7 +10,7 @@ use crate::parts::report;
 use crate::parts::shell::icon;
 use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// Renders the `<main>` while seats are open, and of a table that was closed before its game began.
@@ -20,17 +20,17 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     let names = seats::names(words, page.seats, page.you);
     let kind = page.game.kind();
     let game = words.game_title(kind.name());
-    let open = page.seats.iter().filter(|info| info.who == Who::Open).count();
+    let open = page.seats.iter().filter(|info| info.who == SeatOccupant::Open).count();
     let (title, hint) = if people.closed.is_some() {
-        (say!(words, "room-closed"), say!(words, "room-closed-hint"))
+        (msg!(words, "room-closed"), msg!(words, "room-closed-hint"))
     } else if is_expected(page) {
-        (say!(words, "turn-waiting"), say!(words, "room-expects-you"))
+        (msg!(words, "turn-waiting"), msg!(words, "room-expects-you"))
     } else if open == 0 {
         let missing: Vec<String> = people.expected.into_iter().map(|seat| names.plain(words, seat)).collect();
-        let hint = say!(words, "room-expected", n = missing.len(), names = words.list(&missing));
-        (say!(words, "turn-waiting"), hint)
+        let hint = msg!(words, "room-expected", n = missing.len(), names = words.list(&missing));
+        (msg!(words, "turn-waiting"), hint)
     } else {
-        (say!(words, "turn-waiting"), say!(words, "room-open", n = open))
+        (msg!(words, "turn-waiting"), msg!(words, "room-open", n = open))
     };
     html! {
         main id="main" class="room" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
@@ -42,17 +42,17 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
             }
             div id="notices" { (notice(words, page)) }
             @if people.closed.is_some() {
-                p { a class="button primary" href="/" { (say!(words, "error-back")) } }
+                p { a class="button primary" href="/" { (msg!(words, "error-back")) } }
             } @else {
                 div id="lobby" class="rooms" {
                     (places(words, page))
                     div class="column" {
                         (invitation(words, page))
                         section class="card" aria-labelledby="terms-title" {
-                            h2 id="terms-title" { (say!(words, "join-options")) }
+                            h2 id="terms-title" { (msg!(words, "join-options")) }
                             (terms(words, &people.into()))
                             @if people.spectators > 0 {
-                                p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
+                                p class="hint watchers" { (icon("preview")) (msg!(words, "spectators", n = people.spectators)) }
                             }
                             // Where the reader can still add to the dice, they stand there.
                             @let adds = is_expected(page) || (page.you.is_none() && page.code.is_some());
@@ -81,32 +81,32 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
     let best = people.bots.first().copied().unwrap_or(page.bot);
     html! {
         section class="card" aria-labelledby="lobby-title" {
-            h2 id="lobby-title" { (say!(words, "lobby-title")) }
+            h2 id="lobby-title" { (msg!(words, "lobby-title")) }
             @if page.you.is_none() && page.code.is_some() { (sit(words, page)) }
             @if is_expected(page) { (come(words, page)) }
             ul class="chairs" {
                 @for info in page.seats {
-                    li id={ "place-" (info.seat) } class=[(info.who == Who::Open).then_some("open")] {
+                    li id={ "place-" (info.seat) } class=[(info.who == SeatOccupant::Open).then_some("open")] {
                         @if people.expected.contains(info.seat) { (seats::expected(words, info)) }
                         @else { (seats::head(words, info, page.you == Some(info.seat), false)) }
                         @match (info.who, page.you) {
-                            (Who::Open, None) => {
+                            (SeatOccupant::Open, None) => {
                                 button type="submit" form="sit" name="seat" value=(info.seat) class="primary" {
-                                    (say!(words, "sit-here"))
-                                    span class="unseen" { ": " (say!(words, "seat-letter", seat = info.seat.to_string())) }
+                                    (msg!(words, "sit-here"))
+                                    span class="unseen" { ": " (msg!(words, "seat-letter", seat = info.seat.to_string())) }
                                 }
                             }
-                            (Who::Open, Some(you)) => {
+                            (SeatOccupant::Open, Some(you)) => {
                                 (wish(page, "swap", &[("one", you.to_string()), ("other", info.seat.to_string())], html! {
                                     button type="submit" {
-                                        (say!(words, "move-here"))
-                                        span class="unseen" { ": " (say!(words, "seat-letter", seat = info.seat.to_string())) }
+                                        (msg!(words, "move-here"))
+                                        span class="unseen" { ": " (msg!(words, "seat-letter", seat = info.seat.to_string())) }
                                     }
                                 }))
                             }
                             (_, Some(you)) if you == info.seat => {
                                 (wish(page, "leave", &[], html! {
-                                    button type="submit" class="quiet" { (say!(words, "stand-up")) }
+                                    button type="submit" class="quiet" { (msg!(words, "stand-up")) }
                                 }))
                             }
                             _ => {}
@@ -117,9 +117,9 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
             }
             @if page.can_fill {
                 form id="fill" class="inline" method="post" action={ "/t/" (page.table) "/fill" } {
-                    @let is_open = page.seats.iter().any(|info| info.who == Who::Open);
+                    @let is_open = page.seats.iter().any(|info| info.who == SeatOccupant::Open);
                     label {
-                        span { @if is_open { (say!(words, "lobby-fill")) } @else { (say!(words, "fill-expected")) } }
+                        span { @if is_open { (msg!(words, "lobby-fill")) } @else { (msg!(words, "fill-expected")) } }
                         select name="bot" {
                             @for kind in people.bots {
                                 option value=(kind) selected[*kind == best] { (words.or(&format!("bot-{kind}"), kind)) }
@@ -128,7 +128,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                     button type="submit" {
                         (icon("bot"))
-                        @if is_open { (say!(words, "fill-begin")) } @else { (say!(words, "begin-now")) }
+                        @if is_open { (msg!(words, "fill-begin")) } @else { (msg!(words, "begin-now")) }
                     }
                 }
             }
@@ -156,13 +156,13 @@ fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
     };
     html! {
         details class="after-all" id="swap" {
-            summary { (say!(words, "swap-any")) }
+            summary { (msg!(words, "swap-any")) }
             form class="inline" method="post" action={ "/t/" (page.table) "/wish" } {
                 (command_fields(page))
                 input type="hidden" name="wish" value="swap";
-                (choice("one", say!(words, "swap-one"), 0))
-                (choice("other", say!(words, "swap-other"), 1))
-                button type="submit" { (icon("trade")) (say!(words, "swap")) }
+                (choice("one", msg!(words, "swap-one"), 0))
+                (choice("other", msg!(words, "swap-other"), 1))
+                button type="submit" { (icon("trade")) (msg!(words, "swap")) }
             }
         }
     }
@@ -189,7 +189,7 @@ fn come(words: Words, page: &TablePage<'_>) -> Markup {
                 input type="hidden" name="name" value=(seats::name(words, info));
                 input type="hidden" name="seat" value=(info.seat);
             }
-            button type="submit" class="primary large" { (icon("check")) (say!(words, "come-in")) }
+            button type="submit" class="primary large" { (icon("check")) (msg!(words, "come-in")) }
             @if let Some(commitment) = page.people.commitment {
                 (dice(words, Some(page.table), commitment, &[], Some("nonce")))
             }
@@ -202,7 +202,7 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
     // No other machine reaches an address that means this one.
     let for_others = page.reader.origin_for_others();
     let link = |code: &str| for_others.map(|origin| format!("{origin}/j/{code}"));
-    let picture = page.code.and_then(link).and_then(|link| qr::code(&link, &say!(words, "invite-qr")));
+    let picture = page.code.and_then(link).and_then(|link| qr::code(&link, &msg!(words, "invite-qr")));
     // On this machine the link is whole, since it leads to another address than that of the page.
     let begin =
         page.reader.network.as_deref().filter(|_| page.reader.is_on_this_machine()).unwrap_or_default();
@@ -210,8 +210,8 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if let Some(code) = page.code {
             section class="card" aria-labelledby="invite-title" {
-                h2 id="invite-title" { (say!(words, "invite-title")) }
-                p { (say!(words, "lobby-invite")) }
+                h2 id="invite-title" { (msg!(words, "invite-title")) }
+                p { (msg!(words, "lobby-invite")) }
                 div class="invite-ways" {
                     @if let Some(picture) = picture { (picture) }
                     div {
@@ -219,19 +219,19 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
                             a id="invite" href={ (begin) "/j/" (code) } { (origin) "/j/" (code) }
                         }
                         p class="row js-only" {
-                            button type="button" data-copy="invite" { (say!(words, "lobby-copy")) }
-                            button type="button" data-share="invite" hidden { (say!(words, "invite-share")) }
+                            button type="button" data-copy="invite" { (msg!(words, "lobby-copy")) }
+                            button type="button" data-share="invite" hidden { (msg!(words, "invite-share")) }
                         }
                     }
                 }
-                p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
+                p class="hint" { (msg!(words, "invite-code")) " " code class="code" { (code) } }
                 @if page.reader.is_on_this_machine() && for_others.is_some() {
-                    p class="hint" { (say!(words, "lobby-network")) }
+                    p class="hint" { (msg!(words, "lobby-network")) }
                 } @else if page.reader.is_on_this_machine() {
                     @if let Some(command) = &page.reader.for_others {
-                        p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { (command) } }
+                        p class="hint" { (msg!(words, "lobby-alone")) " " code class="command" { (command) } }
                     } @else {
-                        p class="hint" { (say!(words, "lobby-elsewhere")) }
+                        p class="hint" { (msg!(words, "lobby-elsewhere")) }
                     }
                 }
             }

@@ -4,7 +4,7 @@ use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
 use crate::parts::seats;
 use crate::parts::shell::{close_button, icon};
-use crate::words::{Names, Words, say};
+use crate::words::{Names, Words, msg};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -67,24 +67,24 @@ fn close_question(words: Words, page: &TablePage<'_>) -> Markup {
         section id="close-request" class="card decision" aria-labelledby="close-request-title" {
             h2 id="close-request-title" {
                 (icon(&format!("seat-{}", asked.seat)))
-                @if own { (say!(words, "close-you-ask")) }
-                @else { (say!(words, "close-asked", name = names.plain(words, asked.seat))) }
+                @if own { (msg!(words, "close-you-ask")) }
+                @else { (msg!(words, "close-asked", name = names.plain(words, asked.seat))) }
             }
             p class="hint" {
-                @if answers { (say!(words, "close-asked-hint")) }
-                @else { (say!(words, "undo-waits", names = list(words, &names, asked.open))) }
+                @if answers { (msg!(words, "close-asked-hint")) }
+                @else { (msg!(words, "undo-waits", names = list(words, &names, asked.open))) }
             }
             @if answers || agreed || own {
                 (wish(page, "answer-close", "answer-close", html! {
                     div class="row" {
                         @if answers {
                             button type="submit" name="agrees" value="yes" class="primary" {
-                                (icon("check")) (say!(words, "close-agree"))
+                                (icon("check")) (msg!(words, "close-agree"))
                             }
                         }
                         button type="submit" name="agrees" value="no" {
                             (icon("cross"))
-                            @if own { (say!(words, "close-withdraw")) } @else { (say!(words, "close-refuse")) }
+                            @if own { (msg!(words, "close-withdraw")) } @else { (msg!(words, "close-refuse")) }
                         }
                     }
                 }))
@@ -103,26 +103,26 @@ fn undo_question(words: Words, page: &TablePage<'_>) -> Markup {
         section id="undo-request" class="card decision" aria-labelledby="undo-request-title" {
             h2 id="undo-request-title" {
                 (icon(&format!("seat-{}", asked.seat)))
-                @if own { (say!(words, "undo-you-ask")) }
-                @else { (say!(words, "undo-asked", name = names.plain(words, asked.seat))) }
+                @if own { (msg!(words, "undo-you-ask")) }
+                @else { (msg!(words, "undo-asked", name = names.plain(words, asked.seat))) }
             }
             p class="hint" {
-                @if answers { (say!(words, "undo-asked-hint")) }
-                @else { (say!(words, "undo-waits", names = list(words, &names, asked.open))) }
-                @if own { " · " (say!(words, "undo-own-hint")) }
+                @if answers { (msg!(words, "undo-asked-hint")) }
+                @else { (msg!(words, "undo-waits", names = list(words, &names, asked.open))) }
+                @if own { " · " (msg!(words, "undo-own-hint")) }
             }
             @if answers {
                 (wish(page, "answer-undo", "answer-undo", html! {
                     div class="row" {
                         button type="submit" name="agrees" value="yes" class="primary" {
-                            (icon("check")) (say!(words, "undo-agree"))
+                            (icon("check")) (msg!(words, "undo-agree"))
                         }
-                        button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "undo-refuse")) }
+                        button type="submit" name="agrees" value="no" { (icon("cross")) (msg!(words, "undo-refuse")) }
                     }
                 }))
             } @else if own {
                 (wish(page, "answer-undo", "withdraw-undo", html! {
-                    button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "close-withdraw")) }
+                    button type="submit" name="agrees" value="no" { (icon("cross")) (msg!(words, "close-withdraw")) }
                 }))
             }
         }
@@ -136,7 +136,7 @@ fn list(words: Words, names: &Names, seats: SeatSet) -> String {
 
 /// Names the people who have to agree.
 fn on_whom_it_depends(words: Words, names: &Names, voters: SeatSet) -> String {
-    say!(words, "undo-ask-voters", n = voters.len(), names = list(words, names, voters))
+    msg!(words, "undo-ask-voters", n = voters.len(), names = list(words, names, voters))
 }
 
 /// Renders the form that asks the others to agree to an undo, if the reader cannot undo alone. It goes far back, so it takes more
@@ -149,14 +149,14 @@ pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
     let voters = page.beside.voters;
     html! {
         details class="tool ask" id="ask-undo" {
-            summary data-key="u" { (icon("undo")) span class="label" { (say!(words, "undo-ask")) } }
+            summary data-key="u" { (icon("undo")) span class="label" { (msg!(words, "undo-ask")) } }
             div class="pop" {
                 (close_button(words))
-                p { (say!(words, "undo-ask-hint")) }
+                p { (msg!(words, "undo-ask-hint")) }
                 @if !voters.is_empty() { p class="hint" { (on_whom_it_depends(words, &names, voters)) } }
                 (wish(page, "ask-undo", "ask-undo-form", html! {
                     button type="submit" class="primary" {
-                        @if voters.is_empty() { (say!(words, "undo-ask-alone")) } @else { (say!(words, "undo-ask-button")) }
+                        @if voters.is_empty() { (msg!(words, "undo-ask-alone")) } @else { (msg!(words, "undo-ask-button")) }
                     }
                 }))
             }
@@ -184,10 +184,10 @@ pub(crate) fn no_more(words: Words, page: &TablePage<'_>, names: &Names, from: S
     html! {
         div class="row no-more" {
             (decline(page, "decline-turn", Declined { turn: true, ..now }, html! {
-                button type="submit" class="quiet" { (say!(words, "decline-turn")) }
+                button type="submit" class="quiet" { (msg!(words, "decline-turn")) }
             }))
             (decline(page, "decline-from", Declined { from: now.from.with(from), ..now }, html! {
-                button type="submit" class="quiet" { (say!(words, "decline-from", name = names.plain(words, from))) }
+                button type="submit" class="quiet" { (msg!(words, "decline-from", name = names.plain(words, from))) }
             }))
         }
     }
@@ -196,19 +196,19 @@ pub(crate) fn no_more(words: Words, page: &TablePage<'_>, names: &Names, from: S
 /// Lists the offers that are rejected without asking the reader, each with a button that ends it.
 pub(crate) fn declined(words: Words, page: &TablePage<'_>, names: &Names) -> Markup {
     let now = page.beside.declined;
-    let end = || html! { (icon("cross")) span class="unseen" { (say!(words, "decline-end")) } };
+    let end = || html! { (icon("cross")) span class="unseen" { (msg!(words, "decline-end")) } };
     html! {
         @if page.you.is_some() && (now.turn || !now.from.is_empty()) {
-            div id="declined" class="row" role="group" aria-label=(say!(words, "declined")) {
+            div id="declined" class="row" role="group" aria-label=(msg!(words, "declined")) {
                 @if now.turn {
                     (decline(page, "allow-turn", Declined { turn: false, ..now }, html! {
-                        button type="submit" title=(say!(words, "decline-end")) { (say!(words, "declined-turn")) (end()) }
+                        button type="submit" title=(msg!(words, "decline-end")) { (msg!(words, "declined-turn")) (end()) }
                     }))
                 }
                 @for seat in now.from {
                     (decline(page, &format!("allow-{seat}"), Declined { from: now.from.without(seat), ..now }, html! {
-                        button type="submit" title=(say!(words, "decline-end")) {
-                            (say!(words, "declined-from", name = names.plain(words, seat))) (end())
+                        button type="submit" title=(msg!(words, "decline-end")) {
+                            (msg!(words, "declined-from", name = names.plain(words, seat))) (end())
                         }
                     }))
                 }

@@ -1,7 +1,7 @@
 //! Charts as SVG without styles of their own, each with its numbers as a table beside it.
 
 use crate::model::Standing;
-use crate::words::{Words, World, say};
+use crate::words::{Words, World, msg};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -14,7 +14,7 @@ const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
     let total: u32 = rolls.iter().sum();
     if total == 0 {
-        return html! { p class="empty" { (say!(words, "rolls-none")) } };
+        return html! { p class="empty" { (msg!(words, "rolls-none")) } };
     }
     let expected = |sum: usize| f64::from(total) * f64::from(WAYS[sum]) / 36.0;
     let highest = (2..=12).map(|sum| expected(sum).max(f64::from(rolls[sum]))).fold(1.0, f64::max);
@@ -22,7 +22,7 @@ pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
     html! {
         figure class="chart" {
             svg class="rolls" viewBox="0 0 264 140" role="img"
-                aria-label=(say!(words, "rolls-label", total = total)) {
+                aria-label=(msg!(words, "rolls-label", total = total)) {
                 @for sum in 2..=12_usize {
                     @let x = 24 * (sum - 2) + 2;
                     @let bar = height(f64::from(rolls[sum]));
@@ -35,7 +35,7 @@ pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
                     text class="label" x=(x + 9) y="133" text-anchor="middle" { (sum) }
                 }
             }
-            figcaption { (say!(words, "rolls-caption", total = total)) }
+            figcaption { (msg!(words, "rolls-caption", total = total)) }
         }
     }
 }
@@ -45,12 +45,12 @@ pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     let total: u32 = rolls.iter().sum();
     html! {
         table class="numbers" {
-            caption { (say!(words, "rolls-label", total = total)) }
+            caption { (msg!(words, "rolls-label", total = total)) }
             thead {
                 tr {
-                    th scope="col" { (say!(words, "rolls-sum")) }
-                    th scope="col" { (say!(words, "rolls-times")) }
-                    th scope="col" { (say!(words, "rolls-expected")) }
+                    th scope="col" { (msg!(words, "rolls-sum")) }
+                    th scope="col" { (msg!(words, "rolls-times")) }
+                    th scope="col" { (msg!(words, "rolls-expected")) }
                 }
             }
             tbody {
@@ -90,7 +90,7 @@ pub(crate) fn course(
 ) -> Markup {
     let Some(last) = course.last() else { return html! {} };
     if course.len() < 2 {
-        return html! { p class="empty" { (say!(words, "course-none")) } };
+        return html! { p class="empty" { (msg!(words, "course-none")) } };
     }
     let (width, height) = COURSE;
     let most = course.iter().flat_map(|points| points.0).chain(goal).max().unwrap_or(1).max(1);
@@ -108,7 +108,7 @@ pub(crate) fn course(
     };
     html! {
         figure class="chart" {
-            svg class="course" viewBox="0 0 560 232" role="img" aria-label=(say!(words, "course-label")) {
+            svg class="course" viewBox="0 0 560 232" role="img" aria-label=(msg!(words, "course-label")) {
                 @for points in (0..=most).step_by(step(most)) {
                     path class="grid" d={ "M20 " (round(y(points))) "H" (width) } {}
                     text class="label" x="14" y=(round(y(points) + 4.0)) text-anchor="end" { (points) }
@@ -129,19 +129,19 @@ pub(crate) fn course(
                         path fill=(look.ink) d=(look.mark.path()) {}
                     }
                 }
-                text class="label" x="20" y="228" { (say!(words, "course-start")) }
+                text class="label" x="20" y="228" { (msg!(words, "course-start")) }
                 text class="label" x=(width) y="228" text-anchor="end" {
-                    (say!(words, "course-turn", turn = course.len() - 1))
+                    (msg!(words, "course-turn", turn = course.len() - 1))
                 }
             }
         }
         details class="alternative" open[open] {
-            summary { (say!(words, "course-as-table")) }
+            summary { (msg!(words, "course-as-table")) }
             div class="scroll" tabindex="0" {
                 table class="numbers" {
                     thead {
                         tr {
-                            th scope="col" { (say!(words, "course-turn-head")) }
+                            th scope="col" { (msg!(words, "course-turn-head")) }
                             @for (_, name) in names { th scope="col" { (name) } }
                         }
                     }
@@ -212,7 +212,7 @@ pub(crate) fn kinds(
             @if let Some(about) = about { figcaption { (about) } }
         }
         details class="alternative" open[open] {
-            summary { (say!(words, "chart-as-table")) }
+            summary { (msg!(words, "chart-as-table")) }
             (parts_table(words, label, heads, bars))
         }
     }
@@ -225,9 +225,9 @@ fn parts_table(words: Words, label: &str, heads: &[String], bars: &[(Seat, Strin
             table class="numbers" {
                 thead {
                     tr {
-                        th scope="col" { (say!(words, "player-column")) }
+                        th scope="col" { (msg!(words, "player-column")) }
                         @for head in heads { th scope="col" { (head) } }
-                        th scope="col" { (say!(words, "chart-total")) }
+                        th scope="col" { (msg!(words, "chart-total")) }
                     }
                 }
                 tbody {
@@ -273,18 +273,18 @@ pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
     let now = closing.at.map(|at| moment_of(statistics, at));
     html! {
         section id="charts" aria-labelledby="charts-title" {
-            h2 id="charts-title" { (say!(words, "charts-title")) }
+            h2 id="charts-title" { (msg!(words, "charts-title")) }
             div class="charts" {
-                (chart("chart-course", &say!(words, "figure-course"), closing.open, html! {
+                (chart("chart-course", &msg!(words, "figure-course"), closing.open, html! {
                     (course(words, closing.names, &standings, closing.goal, now, closing.open))
                 }))
-                (chart("chart-points", &say!(words, "chart-points"), closing.open, points(words, closing)))
+                (chart("chart-points", &msg!(words, "chart-points"), closing.open, points(words, closing)))
                 @if let Some(counts) = &statistics.rolls {
-                    (chart("chart-rolls", &say!(words, "chart-rolls"), closing.open, html! {
+                    (chart("chart-rolls", &msg!(words, "chart-rolls"), closing.open, html! {
                         (rolls(words, counts))
                         @if counts.iter().sum::<u32>() > 0 {
                             details class="alternative" open[closing.open] {
-                                summary { (say!(words, "chart-as-table")) }
+                                summary { (msg!(words, "chart-as-table")) }
                                 (rolls_table(words, counts))
                             }
                         }
@@ -314,9 +314,9 @@ pub(crate) fn cards_and_trades(words: Words, closing: &Closing<'_>) -> Markup {
     let statistics = closing.statistics;
     html! {
         @if statistics.rolls.is_some() {
-            (chart("chart-gained", &say!(words, "chart-gained"), closing.open, flows(words, closing, true)))
-            (chart("chart-lost", &say!(words, "chart-lost"), closing.open, flows(words, closing, false)))
-            (chart("chart-trades", &say!(words, "chart-trades"), closing.open, trades(words, closing)))
+            (chart("chart-gained", &msg!(words, "chart-gained"), closing.open, flows(words, closing, true)))
+            (chart("chart-lost", &msg!(words, "chart-lost"), closing.open, flows(words, closing, false)))
+            (chart("chart-trades", &msg!(words, "chart-trades"), closing.open, trades(words, closing)))
         }
     }
 }
@@ -342,16 +342,16 @@ fn points(words: Words, closing: &Closing<'_>) -> Markup {
             (*seat, name.clone(), parts.collect())
         })
         .collect();
-    kinds(words, &say!(words, "chart-points"), &heads, &bars, None, closing.open)
+    kinds(words, &msg!(words, "chart-points"), &heads, &bars, None, closing.open)
 }
 
 fn part_name(words: Words, name: &str, closing: &Closing<'_>) -> String {
     let world = closing.world.key();
     match name {
-        "roads" => say!(words, "land-roads", world = world),
-        "cities" if closing.statistics.rolls.is_none() => say!(words, "land-cities", world = world),
-        "monasteries" => say!(words, "land-monasteries", world = world),
-        "fields" => say!(words, "land-fields", world = world),
+        "roads" => msg!(words, "land-roads", world = world),
+        "cities" if closing.statistics.rolls.is_none() => msg!(words, "land-cities", world = world),
+        "monasteries" => msg!(words, "land-monasteries", world = world),
+        "fields" => msg!(words, "land-fields", world = world),
         "goods" | "extra" | "earlier" => words.or(&format!("land-points-{name}"), name),
         _ => words.or(&format!("points-{name}"), name),
     }
@@ -368,10 +368,10 @@ fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
         })
         .collect();
     if reasons.is_empty() {
-        return html! { p class="empty" { (say!(words, "chart-no-cards")) } };
+        return html! { p class="empty" { (msg!(words, "chart-no-cards")) } };
     }
     let heads: Vec<String> =
-        reasons.iter().map(|why| say!(words, &format!("reason-{}", why.name()))).collect();
+        reasons.iter().map(|why| msg!(words, &format!("reason-{}", why.name()))).collect();
     let bars: Vec<(Seat, String, Vec<u16>)> = closing
         .names
         .iter()
@@ -380,7 +380,7 @@ fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
             (*seat, name.clone(), parts.collect())
         })
         .collect();
-    let label = if gained { say!(words, "chart-gained") } else { say!(words, "chart-lost") };
+    let label = if gained { msg!(words, "chart-gained") } else { msg!(words, "chart-lost") };
     kinds(words, &label, &heads, &bars, None, closing.open)
 }
 
@@ -388,7 +388,7 @@ fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
 fn trades(words: Words, closing: &Closing<'_>) -> Markup {
     let trades = &closing.statistics.trades;
     if trades.is_empty() {
-        return html! { p class="empty" { (say!(words, "chart-no-trades")) } };
+        return html! { p class="empty" { (msg!(words, "chart-no-trades")) } };
     }
     let name = |seat: Seat| {
         let found = closing.names.iter().find(|(known, _)| *known == seat);
@@ -402,8 +402,8 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
         |seat: Seat| trades.iter().filter(|trade| trade.seat == seat && trade.partner.is_none()).count();
     let cards = |cards: &Wares| {
         let told: Vec<String> =
-            cards.iter().map(|(kind, count)| say!(words, &format!("cards-{kind}"), n = count)).collect();
-        if told.is_empty() { say!(words, "cards-none") } else { words.list(&told) }
+            cards.iter().map(|(kind, count)| msg!(words, &format!("cards-{kind}"), n = count)).collect();
+        if told.is_empty() { msg!(words, "cards-none") } else { words.list(&told) }
     };
     let turn = |step: usize| {
         closing
@@ -415,14 +415,14 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
             .map_or(0, |moment| moment.turn)
     };
     html! {
-        div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "chart-partners")) {
+        div class="scroll" tabindex="0" role="group" aria-label=(msg!(words, "chart-partners")) {
             table class="numbers" {
-                caption { (say!(words, "chart-partners")) }
+                caption { (msg!(words, "chart-partners")) }
                 thead {
                     tr {
-                        th scope="col" { (say!(words, "player-column")) }
+                        th scope="col" { (msg!(words, "player-column")) }
                         @for (_, name) in closing.names { th scope="col" { (name) } }
-                        th scope="col" { (say!(words, "reason-supply")) }
+                        th scope="col" { (msg!(words, "reason-supply")) }
                     }
                 }
                 tbody {
@@ -439,16 +439,16 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
             }
         }
         details class="alternative" open[closing.open] {
-            summary { (say!(words, "chart-every-trade", n = trades.len())) }
-            div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "chart-trades")) {
+            summary { (msg!(words, "chart-every-trade", n = trades.len())) }
+            div class="scroll" tabindex="0" role="group" aria-label=(msg!(words, "chart-trades")) {
                 table class="numbers" {
                     thead {
                         tr {
-                            th scope="col" { (say!(words, "course-turn-head")) }
-                            th scope="col" { (say!(words, "player-column")) }
-                            th scope="col" { (say!(words, "trade-gave")) }
-                            th scope="col" { (say!(words, "trade-with")) }
-                            th scope="col" { (say!(words, "trade-got")) }
+                            th scope="col" { (msg!(words, "course-turn-head")) }
+                            th scope="col" { (msg!(words, "player-column")) }
+                            th scope="col" { (msg!(words, "trade-gave")) }
+                            th scope="col" { (msg!(words, "trade-with")) }
+                            th scope="col" { (msg!(words, "trade-got")) }
                         }
                     }
                     tbody {
@@ -457,7 +457,7 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
                                 td { a href={ (closing.base) "/" (trade.step) (closing.query) } data-go=(trade.step) { (turn(trade.step)) } }
                                 th scope="row" { (name(trade.seat)) }
                                 td { (cards(&trade.gave)) }
-                                td { @match trade.partner { Some(partner) => (name(partner)), None => (say!(words, "reason-supply")) } }
+                                td { @match trade.partner { Some(partner) => (name(partner)), None => (msg!(words, "reason-supply")) } }
                                 td { (cards(&trade.got)) }
                             }
                         }
@@ -495,5 +495,5 @@ fn round(value: f64) -> f64 {
 
 /// Formats a number given in tenths, with the decimal sign of the language.
 fn tenths(words: Words, tenths: u32) -> String {
-    say!(words, "decimal", whole = tenths / 10, tenth = tenths % 10)
+    msg!(words, "decimal", whole = tenths / 10, tenth = tenths % 10)
 }

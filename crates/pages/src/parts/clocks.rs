@@ -1,9 +1,9 @@
 //! The time left, beside the names of the seats. The client counts it down; without the client it is the time left when the page
 //! was rendered.
 
-use crate::model::{Clocks, SeatInfo, TablePage, TableStage, Who};
+use crate::model::{Clocks, SeatInfo, SeatOccupant, TablePage, TableStage};
 use crate::parts::shell::icon;
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 const SECOND: u64 = 1_000;
@@ -28,8 +28,8 @@ impl Clocks {
 pub(crate) fn time(words: Words, left: u64) -> String {
     let whole = left.div_ceil(SECOND) * SECOND;
     match whole {
-        DAY.. => say!(words, "clock-days", d = whole / DAY, h = whole % DAY / HOUR),
-        HOUR.. => say!(words, "clock-hours", h = whole / HOUR, m = whole % HOUR / MINUTE),
+        DAY.. => msg!(words, "clock-days", d = whole / DAY, h = whole % DAY / HOUR),
+        HOUR.. => msg!(words, "clock-hours", h = whole / HOUR, m = whole % HOUR / MINUTE),
         _ => format!("{}:{:02}", whole / MINUTE, whole % MINUTE / SECOND),
     }
 }
@@ -37,7 +37,9 @@ pub(crate) fn time(words: Words, left: u64) -> String {
 /// Renders the clock of a player while the game goes on; nothing for bots, and at tables without clocks.
 pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> Markup {
     let clocks = page.beside.clocks.as_ref().filter(|_| page.stage == TableStage::Playing);
-    let Some(clocks) = clocks.filter(|_| matches!(info.who, Who::Person { .. })) else { return html! {} };
+    let Some(clocks) = clocks.filter(|_| matches!(info.who, SeatOccupant::Person { .. })) else {
+        return html! {};
+    };
     let Some(clock) = clocks.seats.get(info.seat.index()) else { return html! {} };
     let [low, last] = clocks.low();
     let is_low = clock.runs && clock.left <= low;
@@ -52,12 +54,12 @@ pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> M
         span id={ "clock-" (info.seat) } class=(class) data-left=(clock.left) data-low=(low) data-last=(last)
             data-own=[(page.you == Some(info.seat)).then_some("true")] {
             @if clock.up {
-                (icon("hurry")) (say!(words, "clock-up"))
+                (icon("hurry")) (msg!(words, "clock-up"))
             } @else {
                 (icon("wait")) (icon("hurry"))
-                span class="unseen" { (say!(words, "clock-left")) " " }
+                span class="unseen" { (msg!(words, "clock-left")) " " }
                 span class="time" { (time(words, clock.left)) }
-                @if clock.runs { span class="unseen" { " " (say!(words, "clock-runs")) } }
+                @if clock.runs { span class="unseen" { " " (msg!(words, "clock-runs")) } }
             }
         }
     }

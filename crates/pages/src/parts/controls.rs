@@ -5,17 +5,17 @@ use super::command::command_fields;
 use super::shell::icon;
 use super::talk;
 use crate::model::{TablePage, TableStage};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// Renders the buttons that zoom the board.
 pub(crate) fn zoom(words: Words) -> Markup {
     html! {
-        div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
+        div class="zoom js-only" role="group" aria-label=(msg!(words, "zoom")) {
             @for (zoom, sign, label) in [
-                ("in", "plus", say!(words, "zoom-in")),
-                ("out", "minus", say!(words, "zoom-out")),
-                ("fit", "fit", say!(words, "zoom-fit")),
+                ("in", "plus", msg!(words, "zoom-in")),
+                ("out", "minus", msg!(words, "zoom-out")),
+                ("fit", "fit", msg!(words, "zoom-fit")),
             ] {
                 button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
             }
@@ -32,11 +32,11 @@ pub(crate) fn chooser() -> Markup {
 /// is one.
 pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {
-        nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(say!(words, "sheets")) {
+        nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(msg!(words, "sheets")) {
             @for (sheet, sign, label) in [
-                ("players", "people", say!(words, "players").as_str()),
+                ("players", "people", msg!(words, "players").as_str()),
                 ("figures", "chart", figures),
-                ("log", "log", say!(words, "log").as_str()),
+                ("log", "log", msg!(words, "log").as_str()),
             ].into_iter().filter(|(_, _, label)| !label.is_empty()) {
                 button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
                     (icon(sign)) span { (label) }
@@ -53,7 +53,7 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
         @if page.can_undo {
             form id="undo" method="post" action={ "/t/" (page.table) "/undo" } {
                 (command_fields(page))
-                button type="submit" class="quiet" data-key="u" { (icon("undo")) (say!(words, "undo")) }
+                button type="submit" class="quiet" data-key="u" { (icon("undo")) (msg!(words, "undo")) }
             }
         }
         (asks::ask_undo(words, page))
@@ -64,7 +64,7 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
 pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.you.is_none() && page.stage != TableStage::Waiting {
-            p id="watching" class="hint" { (say!(words, "watching")) }
+            p id="watching" class="hint" { (msg!(words, "watching")) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The fields for account names and passwords.
 
 use super::nickname::{NAME_MAX, UNITS_MAX};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// The minimum and maximum length of a password, for forms.
@@ -16,9 +16,9 @@ pub(crate) fn bad(said: Option<String>) -> Markup {
 pub(crate) fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
     html! {
         div class="field" {
-            label for=(id) { (say!(w, "account-name")) }
+            label for=(id) { (msg!(w, "account-name")) }
             input id=(id) name="name" value=[value] required maxlength=(UNITS_MAX) data-most=(NAME_MAX)
-                data-too-long=(say!(w, "fault-bad-name")) autocomplete="username" autocapitalize="none" spellcheck="false";
+                data-too-long=(msg!(w, "fault-bad-name")) autocomplete="username" autocapitalize="none" spellcheck="false";
         }
     }
 }
@@ -33,7 +33,7 @@ pub(crate) fn password_field(w: Words, id: &str, name: &str, label: &str, is_new
             input id=(id) name=(name) type="password" required maxlength=(max) minlength=[is_new.then_some(min)]
                 autocomplete=(if is_new { "new-password" } else { "current-password" })
                 aria-describedby=[is_new.then_some(&hint)];
-            @if is_new { span class="hint" id=(hint) { (say!(w, "account-password-hint")) } }
+            @if is_new { span class="hint" id=(hint) { (msg!(w, "account-password-hint")) } }
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::model::{SeatInfo, TablePage};
 use crate::parts::shell::icon;
 use crate::parts::standings::{PointPart, total};
 use crate::parts::{clocks, people, seats};
-use crate::words::{Mode, Words, say};
+use crate::words::{Mode, Words, msg};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -59,7 +59,7 @@ fn player(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>, due: bool, ho
                 (clock)
                 span class="points" {
                     strong { (total(&points)) }
-                    span class="unseen" { " " (say!(words, "points-word", n = total(&points))) }
+                    span class="unseen" { " " (msg!(words, "points-word", n = total(&points))) }
                 }
                 span class="facts" {
                     @for fact in facts {
@@ -82,15 +82,15 @@ fn players_in_words(words: Words, page: &TablePage<'_>, holdings: impl Fn(Seat) 
     let heads = holdings(Seat::A).facts;
     html! {
         section id="players" aria-labelledby="players-title" {
-            h2 id="players-title" { (say!(words, "players")) }
+            h2 id="players-title" { (msg!(words, "players")) }
             div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
                 table class="words" {
                     thead {
                         tr {
-                            th scope="col" { (say!(words, "player-column")) }
-                            @if clocks::are_shown(page) { th scope="col" { (say!(words, "clock-column")) } }
-                            th scope="col" { (say!(words, "points-column")) }
-                            th scope="col" { (say!(words, "parts-column")) }
+                            th scope="col" { (msg!(words, "player-column")) }
+                            @if clocks::are_shown(page) { th scope="col" { (msg!(words, "clock-column")) } }
+                            th scope="col" { (msg!(words, "points-column")) }
+                            th scope="col" { (msg!(words, "parts-column")) }
                             @for fact in &heads { th scope="col" { (fact.label) } }
                         }
                     }

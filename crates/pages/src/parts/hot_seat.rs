@@ -3,7 +3,7 @@
 
 use crate::model::TablePage;
 use crate::parts::seats;
-use crate::words::{Names, Words, say};
+use crate::words::{Names, Words, msg};
 use game::SeatSet;
 use maud::{Markup, html};
 
@@ -13,9 +13,9 @@ pub(crate) fn hand_over(words: Words, page: &TablePage<'_>) -> Markup {
     let names = seats::names(words, page.seats, None);
     let others: SeatSet = here.due.into_iter().filter(|&seat| here.open != Some(seat)).collect();
     let text = if others.is_empty() {
-        say!(words, "cover-close")
+        msg!(words, "cover-close")
     } else {
-        say!(words, "cover-pass", names = listed(words, &names, others))
+        msg!(words, "cover-pass", names = listed(words, &names, others))
     };
     html! {
         form method="post" action={ "/t/" (page.table) "/here" } class="hand-over" {
@@ -35,5 +35,5 @@ pub(crate) fn listed(words: Words, names: &Names, seats: SeatSet) -> String {
 pub(crate) fn named(words: Words, page: &TablePage<'_>, acts: bool, title: &str) -> Option<String> {
     let seat = page.people.here.filter(|_| acts && !page.game.kind().has_secrets())?.open?;
     let name = seats::names(words, page.seats, None).plain(words, seat);
-    Some(say!(words, "cover-needless", name = name, title = title))
+    Some(msg!(words, "cover-needless", name = name, title = title))
 }

@@ -6,7 +6,7 @@ use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::{asks, hot_seat, people, seats, talk};
-use crate::words::{Mode, PlaceNames, Reader, Words, say};
+use crate::words::{Mode, PlaceNames, Reader, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
 use maud::{Markup, html};
@@ -98,7 +98,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         (layout.result)
         @if layout.dock.0.is_empty() { (dock(words, page, html! {})) } @else { (layout.dock) }
         div id="moves" class="moves" { (undo(words, page)) (layout.moves) }
-        aside id="side" aria-label=(say!(words, "side")) {
+        aside id="side" aria-label=(msg!(words, "side")) {
             (layout.players)
             (layout.figures)
             (layout.log)
@@ -111,7 +111,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
 /// Renders the player's dock.
 pub(crate) fn dock(words: Words, page: &TablePage<'_>, what: Markup) -> Markup {
     html! {
-        section id="dock" aria-label=(say!(words, "dock")) { (watching(words, page)) (what) }
+        section id="dock" aria-label=(msg!(words, "dock")) { (watching(words, page)) (what) }
     }
 }
 
@@ -124,7 +124,7 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         (layout.result)
         (watching(words, page))
         section id="dock" aria-labelledby="dock-title" {
-            h2 id="dock-title" { (say!(words, "dock")) }
+            h2 id="dock-title" { (msg!(words, "dock")) }
             div id="moves" class="moves" { (layout.moves) (undo(words, page)) }
             (asks::questions(words, page))
             (layout.decisions)
@@ -156,7 +156,7 @@ pub(crate) fn board_style(reader: &Reader, title: String, description: String) -
 /// Returns the headline and the hint; no hint at a closed table.
 fn headline(words: Words, page: &TablePage<'_>, layout: &Layout) -> (String, String) {
     match page.people.closed {
-        Some(_) => (say!(words, "room-closed"), String::new()),
+        Some(_) => (msg!(words, "room-closed"), String::new()),
         None => {
             let (title, hint) = layout.headline.clone();
             (hot_seat::named(words, page, layout.acts, &title).unwrap_or(title), hint)
@@ -176,7 +176,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                 h1 id="turn" tabindex="-1" { (title) }
                 @if !hint.is_empty() {
                     p id="hint" class=[listed.then_some("js-only")] { (hint) }
-                    @if listed { p class="hint without-js" { (say!(words, "hint-listed")) } }
+                    @if listed { p class="hint without-js" { (msg!(words, "hint-listed")) } }
                 }
             }
             (layout.top)

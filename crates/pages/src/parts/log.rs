@@ -3,8 +3,10 @@
 use super::bargain::{Bargains, Shown, shown};
 use super::pictures::with_pictures;
 use super::shell::{close_button, icon};
-use crate::model::{BOT_NAMES, Cues, Happened, LogLine, RenderedLine, SeatInfo, TablePage, ToldLine, Who};
-use crate::words::{Names, Words, say};
+use crate::model::{
+    BOT_NAMES, Cues, LogEvent, LogLine, PlainLine, RenderedLine, SeatInfo, SeatOccupant, TablePage,
+};
+use crate::words::{Names, Words, msg};
 use ::draw::shown::{Item, digest};
 use game::{Seat, SeatSet, TableEvent};
 use maud::{Markup, html};
@@ -22,8 +24,8 @@ pub const REPLAY_LINES: usize = 40;
 /// Returns the lines that a log shows of all its entries.
 fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
     shown(lines.iter().map(|line| match &line.what {
-        Happened::Game(event) => event.bargain(),
-        Happened::Table(_) => None,
+        LogEvent::Game(event) => event.bargain(),
+        LogEvent::Table(_) => None,
     }))
 }
 
@@ -53,32 +55,32 @@ pub(crate) fn looked_at<E: Bargains>(
 ) -> Vec<(u64, RenderedLine)> {
     let stand_ins = stand_ins(page.seats, lines);
     let told = window(lines, page.seq).into_iter().filter_map(|n| match &lines[n].what {
-        Happened::Game(event) => {
+        LogEvent::Game(event) => {
             let names =
                 stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
             Some((lines[n].seq, tell(&names, n, event)))
         }
-        Happened::Table(_) => None,
+        LogEvent::Table(_) => None,
     });
     told.collect()
 }
 
 /// Returns the lines of a log after a version as sentences; of an answer that changed, only the last one. `tell` describes an
 /// event with the given names and the number of its line.
-pub(crate) fn told_after<E: Bargains>(
+pub(crate) fn plain_lines_after<E: Bargains>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     lines: &[LogLine<E>],
     after: u64,
     mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
-) -> Vec<ToldLine> {
+) -> Vec<PlainLine> {
     let first = lines.partition_point(|line| line.seq <= after);
     let stand_ins = stand_ins(page.seats, lines);
     let mut sentence = |(n, line): (usize, &LogLine<E>)| {
         let names = stand_ins[n].into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
         let told = told(words, &names, line, |event| tell(&names, n, event));
-        ToldLine { seq: line.seq, seat: told.seat, text: told.sentence }
+        PlainLine { seq: line.seq, seat: told.seat, text: told.sentence }
     };
     let mut shown: Vec<usize> = shown_lines(lines).into_iter().map(|shown| shown.line).collect();
     shown.sort_unstable();
@@ -88,14 +90,14 @@ pub(crate) fn told_after<E: Bargains>(
 /// Returns, for each line, the seats on which bots played for their owners. The log reaches up to now, so the function reads it
 /// backwards from the current stand-ins.
 fn stand_ins<E>(seats: &[SeatInfo<'_>], log: &[LogLine<E>]) -> Vec<SeatSet> {
-    let stands_in = |info: &&SeatInfo<'_>| matches!(info.who, Who::Person { stand_in: Some(_), .. });
+    let stands_in = |info: &&SeatInfo<'_>| matches!(info.who, SeatOccupant::Person { stand_in: Some(_), .. });
     let mut now: SeatSet = seats.iter().filter(stands_in).map(|info| info.seat).collect();
     let mut sets = Vec::with_capacity(log.len());
     for line in log.iter().rev() {
         sets.push(now);
         match line.what {
-            Happened::Table(TableEvent::Returned(seat)) => now.insert(seat),
-            Happened::Table(
+            LogEvent::Table(TableEvent::Returned(seat)) => now.insert(seat),
+            LogEvent::Table(
                 TableEvent::TimeUp { seat, bot: true }
                 | TableEvent::Left { seat, bot: true }
                 | TableEvent::Replaced { seat, .. },
@@ -110,7 +112,7 @@ fn stand_ins<E>(seats: &[SeatInfo<'_>], log: &[LogLine<E>]) -> Vec<SeatSet> {
 /// Returns the names while a bot plays for the owner of a seat.
 fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
     let name = names.plain(words, seat);
-    names.with(seat, say!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
+    names.with(seat, msg!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
 }
 
 /// Renders the log, newest last; `tell` describes an event of the game with the given names and the number of its line. A line
@@ -150,9 +152,9 @@ pub(crate) fn log<E: Bargains>(
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
-            h2 id="log-title" { (say!(words, "log")) }
+            h2 id="log-title" { (msg!(words, "log")) }
             @if !log.is_empty() { (look_back(words, table)) }
-            @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
+            @if log.is_empty() { p class="empty" { (msg!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
                 @for (_, (shown, &called_here)) in lines {
                     @let line = &log[shown.line];
@@ -163,7 +165,7 @@ pub(crate) fn log<E: Bargains>(
                         (sentence(&told))
                         @if told.place.is_some() {
                             a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
-                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = line.seq)) {
+                                title=(msg!(words, "log-then")) aria-label=(msg!(words, "log-then-line", n = line.seq)) {
                                 (icon("then"))
                             }
                         }
@@ -206,12 +208,12 @@ fn told<E>(
     /// Builds a sentence about one seat, which may be the reader's.
     macro_rules! of {
         ($seat:expr, $key:literal) => {
-            (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
+            (Some($seat), msg!(words, $key, you = names.you($seat), name = name($seat)))
         };
     }
     let event = match &line.what {
-        Happened::Game(event) => return tell(event),
-        Happened::Table(event) => event,
+        LogEvent::Game(event) => return tell(event),
+        LogEvent::Table(event) => event,
     };
     let (seat, sentence) = match *event {
         TableEvent::Undone { seat, .. } => of!(seat, "event-undone"),
@@ -219,20 +221,20 @@ fn told<E>(
         TableEvent::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
         TableEvent::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
         TableEvent::Joined(seat) => of!(seat, "event-joined"),
-        TableEvent::Filled => (None, say!(words, "event-filled")),
+        TableEvent::Filled => (None, msg!(words, "event-filled")),
         TableEvent::Swapped(one, other) => {
             // The reader comes first.
             let (one, other) = if names.is_you(other) { (other, one) } else { (one, other) };
-            (None, say!(words, "event-swapped", you = names.you(one), one = name(one), other = name(other)))
+            (None, msg!(words, "event-swapped", you = names.you(one), one = name(one), other = name(other)))
         }
         TableEvent::Left { seat, bot: true } => of!(seat, "event-left-bot"),
         TableEvent::Left { seat, bot: false } => {
-            (Some(seat), say!(words, "event-left-open", seat = seat.to_string()))
+            (Some(seat), msg!(words, "event-left-open", seat = seat.to_string()))
         }
         TableEvent::Returned(seat) => of!(seat, "event-returned"),
         TableEvent::Replaced { seat, by } => (
             Some(seat),
-            say!(
+            msg!(
                 words,
                 "event-replaced",
                 you = names.you(seat),
@@ -243,14 +245,14 @@ fn told<E>(
         ),
         TableEvent::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
         TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
-        TableEvent::StoodStill => (None, say!(words, "event-stood-still")),
-        TableEvent::Next { .. } => (None, say!(words, "event-next")),
+        TableEvent::StoodStill => (None, msg!(words, "event-stood-still")),
+        TableEvent::Next { .. } => (None, msg!(words, "event-next")),
         TableEvent::ShareSpent(seat) => of!(seat, "event-share-spent"),
         TableEvent::CloseAsked(seat) => of!(seat, "event-close-asked"),
         TableEvent::CloseAnswered { seat, agrees: true } => of!(seat, "event-close-agreed"),
         TableEvent::CloseAnswered { seat, agrees: false } => of!(seat, "event-close-refused"),
-        TableEvent::Closed(why) => (None, say!(words, "event-closed", why = why.name())),
-        TableEvent::Created { from_position: true } => (None, say!(words, "event-from-position")),
+        TableEvent::Closed(why) => (None, msg!(words, "event-closed", why = why.name())),
+        TableEvent::Created { from_position: true } => (None, msg!(words, "event-from-position")),
         // No line is made for these.
         TableEvent::Created { from_position: false }
         | TableEvent::Played
@@ -264,5 +266,5 @@ fn told<E>(
 
 /// Renders the link from the log of a game to its replay.
 fn look_back(words: Words, table: &str) -> Markup {
-    html! { a class="look-back" href={ "/t/" (table) "/replay" } { (say!(words, "replay-link-playing")) } }
+    html! { a class="look-back" href={ "/t/" (table) "/replay" } { (msg!(words, "replay-link-playing")) } }
 }

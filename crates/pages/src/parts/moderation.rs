@@ -5,7 +5,7 @@ use crate::model::{
 };
 use crate::parts::moment::moment;
 use crate::parts::shell::{Shell, icon};
-use crate::words::{Words, say, sentence};
+use crate::words::{Words, msg, sentence};
 use maud::{Markup, html};
 
 /// The maximum length of the text of a report or a reason, in characters.
@@ -46,14 +46,14 @@ pub(crate) fn framed(frame: &AdminFrame<'_>, section: Section, title: &str, cont
     let w = Words::new(frame.reader.lang);
     let main = html! {
         main id="main" class="admin" {
-            nav class="admin-nav" aria-label=(say!(w, "admin-nav")) {
+            nav class="admin-nav" aria-label=(msg!(w, "admin-nav")) {
                 @for (of, path, key) in SECTIONS {
                     a href=(path) aria-current=[(of == section).then_some("true")] {
                         (w.format(key, &crate::FluentArgs::new()))
                         @if of == Section::Reports && frame.open > 0 {
                             " " span class="unread" {
                                 span aria-hidden="true" { (frame.open) }
-                                span class="unseen" { (say!(w, "admin-open", n = frame.open)) }
+                                span class="unseen" { (msg!(w, "admin-open", n = frame.open)) }
                             }
                         }
                     }
@@ -76,7 +76,7 @@ fn notice(w: Words, frame: &AdminFrame<'_>) -> Markup {
                 (sentence(frame.reader.lang, found, |why| why.message.clone()))
             },
             Some(AdminNotice::Code(code)) => div class="notice" role="status" id="reset-code" {
-                p { (say!(w, "admin-code")) }
+                p { (msg!(w, "admin-code")) }
                 p { output class="spelled" { (code) } }
             },
         }
@@ -85,16 +85,16 @@ fn notice(w: Words, frame: &AdminFrame<'_>) -> Markup {
 
 fn said(w: Words, done: AdminDone) -> String {
     match done {
-        AdminDone::Resolved => say!(w, "admin-done-resolved"),
-        AdminDone::Muted => say!(w, "admin-done-muted"),
-        AdminDone::Suspended => say!(w, "admin-done-suspended"),
-        AdminDone::NetworkSuspended => say!(w, "admin-done-network"),
-        AdminDone::Hidden => say!(w, "admin-done-hidden"),
-        AdminDone::Closed => say!(w, "admin-done-closed"),
-        AdminDone::Lifted => say!(w, "admin-done-lifted"),
-        AdminDone::Renamed => say!(w, "admin-done-renamed"),
-        AdminDone::Granted => say!(w, "admin-done-granted"),
-        AdminDone::Revoked => say!(w, "admin-done-revoked"),
+        AdminDone::Resolved => msg!(w, "admin-done-resolved"),
+        AdminDone::Muted => msg!(w, "admin-done-muted"),
+        AdminDone::Suspended => msg!(w, "admin-done-suspended"),
+        AdminDone::NetworkSuspended => msg!(w, "admin-done-network"),
+        AdminDone::Hidden => msg!(w, "admin-done-hidden"),
+        AdminDone::Closed => msg!(w, "admin-done-closed"),
+        AdminDone::Lifted => msg!(w, "admin-done-lifted"),
+        AdminDone::Renamed => msg!(w, "admin-done-renamed"),
+        AdminDone::Granted => msg!(w, "admin-done-granted"),
+        AdminDone::Revoked => msg!(w, "admin-done-revoked"),
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn reason(w: Words, reason: &str) -> String {
 pub(crate) fn person(w: Words, of: Option<&PersonName>) -> Markup {
     html! {
         @match of {
-            None => span class="hint" { (say!(w, "admin-somebody-gone")) },
+            None => span class="hint" { (msg!(w, "admin-somebody-gone")) },
             Some(of) => a href={ "/admin/person?who=" (of.id) } dir="auto" { (named(w, of)) },
         }
     }
@@ -117,7 +117,7 @@ pub(crate) fn person(w: Words, of: Option<&PersonName>) -> Markup {
 pub(crate) fn named(w: Words, of: &PersonName) -> String {
     of.account.clone().unwrap_or_else(|| {
         let digits = of.id.get(..8).unwrap_or_default();
-        say!(w, "admin-guest", id = digits)
+        msg!(w, "admin-guest", id = digits)
     })
 }
 
@@ -125,13 +125,13 @@ pub(crate) fn named(w: Words, of: &PersonName) -> String {
 pub(crate) fn actor(w: Words, by: Option<&PersonName>) -> Markup {
     match by {
         Some(by) => person(w, Some(by)),
-        None => html! { (say!(w, "admin-host")) },
+        None => html! { (msg!(w, "admin-host")) },
     }
 }
 
 /// Renders a table as a link to its moderation page.
 pub(crate) fn table(w: Words, id: &str) -> Markup {
-    html! { a href={ "/admin/tables/" (id) } { (say!(w, "admin-table", id = id)) } }
+    html! { a href={ "/admin/tables/" (id) } { (msg!(w, "admin-table", id = id)) } }
 }
 
 /// Renders the target of an act.
@@ -147,8 +147,8 @@ pub(crate) fn target(w: Words, target: &Target) -> Markup {
 /// Renders the end of a sanction.
 pub(crate) fn until(w: Words, end: Option<&str>) -> Markup {
     match end {
-        Some(end) => html! { (say!(w, "admin-until")) " " (moment(w, end)) },
-        None => html! { (say!(w, "admin-for-ever")) },
+        Some(end) => html! { (msg!(w, "admin-until")) " " (moment(w, end)) },
+        None => html! { (msg!(w, "admin-for-ever")) },
     }
 }
 
@@ -170,13 +170,13 @@ pub(crate) fn reports(w: Words, reports: &[ReportInfo]) -> Markup {
             @for report in reports {
                 li {
                     a class="report-link" href={ "/admin/reports/" (report.number) } {
-                        strong { (say!(w, "admin-report", n = report.number.to_string())) ": " (reason(w, report.reason)) }
+                        strong { (msg!(w, "admin-report", n = report.number.to_string())) ": " (reason(w, report.reason)) }
                         " "
                         @match &report.resolved {
-                            None => span class="tag away" { (say!(w, "admin-is-open")) },
+                            None => span class="tag away" { (msg!(w, "admin-is-open")) },
                             Some(resolved) => span class="tag" { (outcome(w, resolved.outcome)) },
                         }
-                        span class="hint" dir="auto" { (say!(w, "admin-about", name = report.name.as_str())) }
+                        span class="hint" dir="auto" { (msg!(w, "admin-about", name = report.name.as_str())) }
                         @if let Some((_, said)) = &report.said { q dir="auto" { (said) } }
                     }
                     p class="hint" { (moment(w, &report.at)) }
@@ -203,15 +203,15 @@ pub(crate) fn sanctions(w: Words, sanctions: &[SanctionInfo], back: &str, is_adm
             @for of in sanctions {
                 li {
                     p {
-                        strong { (say!(w, "admin-sanction", n = of.number.to_string())) ": " (measure(w, of.measure)) }
+                        strong { (msg!(w, "admin-sanction", n = of.number.to_string())) ": " (measure(w, of.measure)) }
                         " " (target(w, &of.target)) " "
-                        @if of.in_force { span class="tag away" { (say!(w, "admin-in-force")) } }
-                        @else { span class="tag" { (say!(w, "admin-ended")) } }
+                        @if of.in_force { span class="tag away" { (msg!(w, "admin-in-force")) } }
+                        @else { span class="tag" { (msg!(w, "admin-ended")) } }
                     }
                     p class="hint" {
                         (moment(w, &of.since)) " · " (until(w, of.until.as_deref())) " · " (reason(w, of.reason))
-                        " · " (say!(w, "admin-by")) " " (actor(w, of.by.as_ref()))
-                        @if let Some(lifted) = &of.lifted { " · " (say!(w, "admin-lifted")) " " (moment(w, lifted)) }
+                        " · " (msg!(w, "admin-by")) " " (actor(w, of.by.as_ref()))
+                        @if let Some(lifted) = &of.lifted { " · " (msg!(w, "admin-lifted")) " " (moment(w, lifted)) }
                     }
                     @if let Some(text) = &of.text { blockquote dir="auto" { (text) } }
                     @if of.in_force && (is_admin || of.measure != "suspend-network") { (lift(w, of, back)) }
@@ -225,13 +225,13 @@ fn lift(w: Words, of: &SanctionInfo, back: &str) -> Markup {
     let id = format!("lift-{}", of.number);
     html! {
         details class="after-all" id=(id) {
-            summary { (say!(w, "admin-lift")) span class="unseen" { " " (of.number) } }
+            summary { (msg!(w, "admin-lift")) span class="unseen" { " " (of.number) } }
             div {
-                p { (say!(w, "admin-lift-about")) }
+                p { (msg!(w, "admin-lift-about")) }
                 form class="stack" method="post" action={ "/admin/sanctions/" (of.number) "/lift" } {
                     input type="hidden" name="back" value=(back);
-                    (text_field(w, &format!("{id}-text"), &say!(w, "admin-note")))
-                    button type="submit" class="danger" { (say!(w, "admin-lift")) }
+                    (text_field(w, &format!("{id}-text"), &msg!(w, "admin-note")))
+                    button type="submit" class="danger" { (msg!(w, "admin-lift")) }
                 }
             }
         }
@@ -244,7 +244,7 @@ pub(crate) fn text_field(w: Words, id: &str, label: &str) -> Markup {
         div class="field" {
             label for=(id) { (label) }
             textarea id=(id) name="text" rows="2" maxlength=(TEXT_MAX) aria-describedby={ (id) "-hint" } {}
-            span class="hint" id={ (id) "-hint" } { (say!(w, "admin-text-hint")) }
+            span class="hint" id={ (id) "-hint" } { (msg!(w, "admin-text-hint")) }
         }
     }
 }
@@ -253,9 +253,9 @@ pub(crate) fn text_field(w: Words, id: &str, label: &str) -> Markup {
 pub(crate) fn reason_field(w: Words, id: &str) -> Markup {
     html! {
         div class="field" {
-            label for=(id) { (say!(w, "admin-reason")) }
+            label for=(id) { (msg!(w, "admin-reason")) }
             select id=(id) name="reason" required {
-                option value="" selected { (say!(w, "admin-choose")) }
+                option value="" selected { (msg!(w, "admin-choose")) }
                 @for of in REASONS { option value=(of) { (reason(w, of)) } }
             }
         }
@@ -266,12 +266,12 @@ pub(crate) fn reason_field(w: Words, id: &str) -> Markup {
 fn duration_field(w: Words, id: &str) -> Markup {
     html! {
         div class="field" {
-            label for=(id) { (say!(w, "admin-duration")) }
+            label for=(id) { (msg!(w, "admin-duration")) }
             select id=(id) name="seconds" {
                 @for (seconds, key) in DURATIONS {
                     option value=(seconds) selected[key == "week"] { (w.or(&format!("admin-duration-{key}"), key)) }
                 }
-                option value="" { (say!(w, "admin-for-ever")) }
+                option value="" { (msg!(w, "admin-for-ever")) }
             }
         }
     }
@@ -314,7 +314,7 @@ impl ActForm<'_> {
                         (fields)
                         @if lasts { (duration_field(w, &format!("{id}-duration"))) }
                         @if has_reason { (reason_field(w, &format!("{id}-reason"))) }
-                        (text_field(w, &format!("{id}-text"), &say!(w, "admin-text")))
+                        (text_field(w, &format!("{id}-text"), &msg!(w, "admin-text")))
                         button type="submit" class="danger" { (title) }
                     }
                 }
@@ -343,23 +343,23 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
     };
     let who = [("who", of.id.as_str())];
     html! {
-        (sanction("mute", say!(w, "admin-mute"), say!(w, "admin-mute-about", name = name), "mute").render(w))
-        (sanction("suspend", say!(w, "admin-suspend"), say!(w, "admin-suspend-about", name = name), "suspend").render(w))
+        (sanction("mute", msg!(w, "admin-mute"), msg!(w, "admin-mute-about", name = name), "mute").render(w))
+        (sanction("suspend", msg!(w, "admin-suspend"), msg!(w, "admin-suspend-about", name = name), "suspend").render(w))
         @if frame.is_admin {
-            (sanction("suspend-network", say!(w, "admin-network"), say!(w, "admin-network-about", name = name), "suspend-network").render(w))
+            (sanction("suspend-network", msg!(w, "admin-network"), msg!(w, "admin-network-about", name = name), "suspend-network").render(w))
         }
         (ActForm {
             id: "rename",
-            title: say!(w, "admin-rename"),
-            about: say!(w, "admin-rename-about", name = name),
+            title: msg!(w, "admin-rename"),
+            about: msg!(w, "admin-rename-about", name = name),
             action: "/admin/person/rename".to_owned(),
             back,
             hidden: &who,
             fields: html! {
                 div class="field" {
-                    label for="rename-name" { (say!(w, "admin-new-name")) }
+                    label for="rename-name" { (msg!(w, "admin-new-name")) }
                     input id="rename-name" name="name" maxlength="256" autocomplete="off" aria-describedby="rename-name-hint";
-                    span class="hint" id="rename-name-hint" { (say!(w, "admin-new-name-hint")) }
+                    span class="hint" id="rename-name-hint" { (msg!(w, "admin-new-name-hint")) }
                 }
             },
             lasts: false,
@@ -368,8 +368,8 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
         @if of.account.is_some() {
             (ActForm {
                 id: "reset-password",
-                title: say!(w, "admin-reset"),
-                about: say!(w, "admin-reset-about", name = name),
+                title: msg!(w, "admin-reset"),
+                about: msg!(w, "admin-reset-about", name = name),
                 action: "/admin/person/reset-password".to_owned(),
                 back,
                 hidden: &who,
@@ -387,8 +387,8 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
         @if can_hide {
             (ActForm {
                 id: "hide-table",
-                title: say!(w, "admin-hide"),
-                about: say!(w, "admin-hide-about"),
+                title: msg!(w, "admin-hide"),
+                about: msg!(w, "admin-hide-about"),
                 action: "/admin/sanctions".to_owned(),
                 back,
                 hidden: &[("measure", "hide-table"), ("table", id)],
@@ -400,8 +400,8 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
         @if can_close {
             (ActForm {
                 id: "close-table",
-                title: say!(w, "admin-close"),
-                about: say!(w, "admin-close-about"),
+                title: msg!(w, "admin-close"),
+                about: msg!(w, "admin-close-about"),
                 action: format!("/admin/tables/{id}/close"),
                 back,
                 hidden: &[],
@@ -417,7 +417,7 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
 pub(crate) fn older(w: Words, path: &str, before: Option<u64>) -> Markup {
     html! {
         @if let Some(before) = before {
-            p { a class="button" rel="next" href={ (path) (before) } { (icon("on")) (say!(w, "admin-older")) } }
+            p { a class="button" rel="next" href={ (path) (before) } { (icon("on")) (msg!(w, "admin-older")) } }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Timestamps, such as `2026-11-21T08:40:00Z`.
 
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// Renders the day of a timestamp.
@@ -18,5 +18,5 @@ fn day_of(words: Words, moment: &str) -> String {
         moment.get(..10).unwrap_or_default().split('-').map(|part| part.parse::<u32>().unwrap_or(0));
     let mut next = || parts.next().unwrap_or(0);
     let (year, month, day) = (next(), next(), next());
-    say!(words, "account-day", day = day, month = month, year = year.to_string())
+    msg!(words, "account-day", day = day, month = month, year = year.to_string())
 }

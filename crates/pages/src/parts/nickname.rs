@@ -1,6 +1,6 @@
 //! The fields for nicknames.
 
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// The maximum number of characters in a nickname, as people count them. Browsers count otherwise: an emoji of a family has
@@ -14,11 +14,11 @@ pub(crate) const UNITS_MAX: usize = 256;
 pub(crate) fn nickname(words: Words, name: Option<&str>, is_bad: bool) -> Markup {
     html! {
         div class="field" {
-            label for="name" { (say!(words, "your-name")) }
+            label for="name" { (msg!(words, "your-name")) }
             input id="name" name="name" value=[name] required maxlength=(UNITS_MAX) data-most=(NAME_MAX)
-                data-too-long=(say!(words, "fault-bad-name")) autocomplete="nickname"
+                data-too-long=(msg!(words, "fault-bad-name")) autocomplete="nickname"
                 aria-invalid=[is_bad.then_some("true")] aria-describedby=[is_bad.then_some("name-fault")] autofocus[is_bad];
-            @if is_bad { p class="fault" id="name-fault" role="alert" { (say!(words, "fault-bad-name")) } }
+            @if is_bad { p class="fault" id="name-fault" role="alert" { (msg!(words, "fault-bad-name")) } }
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::clause::clause_link;
 use crate::model::{Notice, TablePage};
 use crate::parts::moderation::restriction;
-use crate::words::{Words, say, sentence};
+use crate::words::{Words, msg, sentence};
 use maud::{Markup, html};
 use shelf::Refusal;
 
@@ -13,7 +13,7 @@ pub(crate) fn notice(words: Words, page: &TablePage<'_>) -> Markup {
     let refusal = |why: &Refusal| page.game.0.refusal(page, why);
     html! {
         @if let Some(suspended) = &restrictions.suspended {
-            (restriction(words, &say!(words, "restricted-suspended"), suspended))
+            (restriction(words, &msg!(words, "restricted-suspended"), suspended))
         }
         @match &page.notice {
             None => {}

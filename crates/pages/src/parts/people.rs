@@ -6,8 +6,8 @@ use super::report;
 use super::seats;
 use super::shell::{close_button, icon};
 use super::terms::{dice, terms};
-use crate::model::{BOT_NAMES, SeatInfo, TablePage, TableStage, Who};
-use crate::words::{Words, say};
+use crate::model::{BOT_NAMES, SeatInfo, SeatOccupant, TablePage, TableStage};
+use crate::words::{Words, msg};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -19,7 +19,7 @@ pub(crate) fn players(
 ) -> Markup {
     html! {
         section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
-            h2 id="players-title" { (say!(words, "players")) }
+            h2 id="players-title" { (msg!(words, "players")) }
             ul class={ "players of-" (page.seats.len()) } {
                 @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
             }
@@ -51,8 +51,8 @@ fn after_all(id: &str, head: &str, text: &str, form: Markup) -> Markup {
 }
 
 fn leave(words: Words, page: &TablePage<'_>) -> Markup {
-    let button = html! { button type="submit" class="danger" { (say!(words, "leave-yes")) } };
-    after_all("leave", &say!(words, "leave"), &say!(words, "leave-about"), wish(page, "leave", &[], button))
+    let button = html! { button type="submit" class="danger" { (msg!(words, "leave-yes")) } };
+    after_all("leave", &msg!(words, "leave"), &msg!(words, "leave-about"), wish(page, "leave", &[], button))
 }
 
 /// Renders the form that closes a game in progress, if the others agree.
@@ -61,31 +61,31 @@ fn ask_close(words: Words, page: &TablePage<'_>) -> Markup {
     let names = seats::names(words, page.seats, page.you);
     let voting: Vec<String> = voters.into_iter().map(|seat| names.plain(words, seat)).collect();
     let about = match voters.len() {
-        0 => say!(words, "close-about-game"),
-        n => say!(words, "close-about-voters", n = n, names = words.list(&voting)),
+        0 => msg!(words, "close-about-game"),
+        n => msg!(words, "close-about-voters", n = n, names = words.list(&voting)),
     };
     let button = html! {
         button type="submit" class="danger" {
-            @if voters.is_empty() { (say!(words, "close-yes")) } @else { (say!(words, "close-ask")) }
+            @if voters.is_empty() { (msg!(words, "close-yes")) } @else { (msg!(words, "close-ask")) }
         }
     };
-    after_all("close", &say!(words, "close-table"), &about, wish(page, "close", &[], button))
+    after_all("close", &msg!(words, "close-table"), &about, wish(page, "close", &[], button))
 }
 
 /// Renders the form that closes a table whose game has not begun.
 pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
-    let button = html! { button type="submit" class="danger" { (say!(words, "close-yes")) } };
+    let button = html! { button type="submit" class="danger" { (msg!(words, "close-yes")) } };
     after_all(
         "close",
-        &say!(words, "close-table"),
-        &say!(words, "close-about"),
+        &msg!(words, "close-table"),
+        &msg!(words, "close-about"),
         wish(page, "close", &[], button),
     )
 }
 
 fn replace(words: Words, page: &TablePage<'_>, seat: Seat, class: &str) -> Markup {
     let button = html! {
-        button type="submit" class=(class) { (icon("bot")) (say!(words, "replace")) }
+        button type="submit" class=(class) { (icon("bot")) (msg!(words, "replace")) }
     };
     wish(page, "replace", &[("seat", seat.to_string())], button)
 }
@@ -96,21 +96,21 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if let Some(why) = page.people.closed {
             section id="ended" class="card" aria-labelledby="ended-title" {
-                h2 id="ended-title" { (say!(words, "room-closed")) }
-                p { (say!(words, "room-ended", why = why.name())) }
+                h2 id="ended-title" { (msg!(words, "room-closed")) }
+                p { (msg!(words, "room-ended", why = why.name())) }
                 (again(words, page))
                 (afterwards(words, page))
             }
         }
-        @if page.stage == TableStage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
+        @if page.stage == TableStage::Playing && let Some(you) = own && let SeatOccupant::Person { stand_in: Some(_), .. } = you.who {
             section id="back" class="card decision" aria-labelledby="back-title" {
-                h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
+                h2 id="back-title" { (icon("bot")) (msg!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
                 @if page.people.spent.contains(you.seat) {
-                    p class="hint" { (say!(words, "spent-about")) }
+                    p class="hint" { (msg!(words, "spent-about")) }
                 } @else {
-                    p class="hint" { (say!(words, "back-about")) }
+                    p class="hint" { (msg!(words, "back-about")) }
                     (wish(page, "return", &[], html! {
-                        button type="submit" class="primary large" { (say!(words, "back")) }
+                        button type="submit" class="primary large" { (msg!(words, "back")) }
                     }))
                 }
             }
@@ -135,11 +135,11 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
                     section id={ "missing-" (seat) } class="card decision" aria-labelledby={ "missing-title-" (seat) } {
                         h2 id={ "missing-title-" (seat) } {
                             (seats::mark(words, seat))
-                            @if is_out(seat) { (say!(words, "missing-time", name = name)) }
-                            @else if people.stalling.contains(seat) { (say!(words, "missing-stalled", name = name)) }
-                            @else { (say!(words, "missing", name = name)) }
+                            @if is_out(seat) { (msg!(words, "missing-time", name = name)) }
+                            @else if people.stalling.contains(seat) { (msg!(words, "missing-stalled", name = name)) }
+                            @else { (msg!(words, "missing", name = name)) }
                         }
-                        p class="hint" { (say!(words, "missing-about")) }
+                        p class="hint" { (msg!(words, "missing-about")) }
                         (replace(words, page, seat, ""))
                     }
                 }
@@ -156,19 +156,18 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         return html! {};
     }
     let playing = page.stage == TableStage::Playing;
-    let is_away = page
-        .seats
-        .iter()
-        .any(|info| page.you == Some(info.seat) && matches!(info.who, Who::Person { stand_in: Some(_), .. }));
+    let is_away = page.seats.iter().any(|info| {
+        page.you == Some(info.seat) && matches!(info.who, SeatOccupant::Person { stand_in: Some(_), .. })
+    });
     html! {
         details id="people" class="menu people" {
             summary {
                 (icon("people"))
-                span class="menu-label" { (say!(words, "people")) }
+                span class="menu-label" { (msg!(words, "people")) }
                 // The number has its room before anybody looks on.
                 span class={ "count" @if people.spectators == 0 { " none" } } {
                     span aria-hidden="true" { "+" (people.spectators) }
-                    @if people.spectators > 0 { span class="unseen" { " " (say!(words, "spectators", n = people.spectators)) } }
+                    @if people.spectators > 0 { span class="unseen" { " " (msg!(words, "spectators", n = people.spectators)) } }
                 }
             }
             div class="pop" {
@@ -186,7 +185,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                         }
                     }
                 }
-                p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
+                p class="hint watchers" { (icon("preview")) (msg!(words, "spectators", n = people.spectators)) }
                 (terms(words, &people.into()))
                 @if let Some(commitment) = people.commitment {
                     @let names = seats::names(words, page.seats, page.you);
@@ -205,14 +204,14 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
 /// Describes what a player is doing now.
 fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
     match info.who {
-        Who::Open => say!(words, "seat-open"),
-        Who::Bot { kind, .. } => words.or(&format!("bot-{kind}-short"), kind),
-        Who::Person { stand_in: Some(_), .. } => {
-            say!(words, "stand-in", bot = BOT_NAMES[info.seat.index()], name = seats::name(words, info))
+        SeatOccupant::Open => msg!(words, "seat-open"),
+        SeatOccupant::Bot { kind, .. } => words.or(&format!("bot-{kind}-short"), kind),
+        SeatOccupant::Person { stand_in: Some(_), .. } => {
+            msg!(words, "stand-in", bot = BOT_NAMES[info.seat.index()], name = seats::name(words, info))
         }
-        Who::Person { .. } if page.you == Some(info.seat) => say!(words, "seat-you"),
-        Who::Person { online: true, .. } => say!(words, "seat-here"),
-        Who::Person { .. } => say!(words, "seat-away"),
+        SeatOccupant::Person { .. } if page.you == Some(info.seat) => msg!(words, "seat-you"),
+        SeatOccupant::Person { online: true, .. } => msg!(words, "seat-here"),
+        SeatOccupant::Person { .. } => msg!(words, "seat-away"),
     }
 }
 
@@ -222,7 +221,7 @@ pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
         div class="row" id="afterwards" {
             (again_link(words, page.table))
             (record_links(words, page.table))
-            a class="button" href="/" { (say!(words, "result-again")) }
+            a class="button" href="/" { (msg!(words, "result-again")) }
         }
         (again_dice(words, page))
     }
@@ -235,7 +234,7 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
         @if people.next.is_some() && people.next_expects {
             (again_form(page, "again-come", words))
         } @else if let Some(next) = people.next {
-            a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (say!(words, "again-open")) }
+            a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (msg!(words, "again-open")) }
         } @else if page.you.is_some() && people.may_play_again {
             (again_form(page, "again", words))
         }
@@ -264,7 +263,7 @@ fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
 /// Renders the link from the end of a game to its replay.
 fn again_link(words: Words, table: &str) -> Markup {
     html! {
-        a class="button" id="replay" href={ "/t/" (table) "/replay" } { (icon("then")) (say!(words, "replay-link-over")) }
+        a class="button" id="replay" href={ "/t/" (table) "/replay" } { (icon("then")) (msg!(words, "replay-link-over")) }
     }
 }
 
@@ -272,8 +271,8 @@ fn again_link(words: Words, table: &str) -> Markup {
 fn record_links(words: Words, table: &str) -> Markup {
     html! {
         a class="button" href={ "/t/" (table) "/record" } download={ (table) ".neuland" } {
-            (icon("out")) (say!(words, "result-record"))
+            (icon("out")) (msg!(words, "result-record"))
         }
-        a class="button" href={ "/fairness?table=" (table) } { (icon("check")) (say!(words, "verify-link")) }
+        a class="button" href={ "/fairness?table=" (table) } { (icon("check")) (msg!(words, "verify-link")) }
     }
 }

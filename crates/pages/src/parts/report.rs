@@ -1,9 +1,9 @@
 //! The links from a seat, or from a chat message, to the page where the reader reports it.
 
-use crate::model::{TablePage, Who};
+use crate::model::{SeatOccupant, TablePage};
 use crate::parts::seats;
 use crate::parts::shell::icon;
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -16,11 +16,13 @@ fn may_report(page: &TablePage<'_>) -> bool {
 /// seats.
 pub(crate) fn of_seat(words: Words, page: &TablePage<'_>, seat: Seat) -> Markup {
     let info = page.seats.iter().find(|info| info.seat == seat);
-    let Some(info) = info.filter(|info| matches!(info.who, Who::Person { .. })) else { return html! {} };
+    let Some(info) = info.filter(|info| matches!(info.who, SeatOccupant::Person { .. })) else {
+        return html! {};
+    };
     if page.you == Some(seat) || !may_report(page) {
         return html! {};
     }
-    let label = say!(words, "report-seat", name = seats::name(words, info));
+    let label = msg!(words, "report-seat", name = seats::name(words, info));
     html! {
         a class="button report" href={ "/t/" (page.table) "/report?seat=" (seat) } title=(label) aria-label=(label) {
             (icon("flag"))
@@ -33,7 +35,7 @@ pub(crate) fn of_line(words: Words, page: &TablePage<'_>, seq: u64, name: &str) 
     if !may_report(page) {
         return html! {};
     }
-    let label = say!(words, "report-line", name = name);
+    let label = msg!(words, "report-line", name = name);
     html! {
         a class="report" href={ "/t/" (page.table) "/report?said=" (seq) } title=(label) aria-label=(label) {
             (icon("flag"))

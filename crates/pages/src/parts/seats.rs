@@ -1,8 +1,8 @@
 //! The seats and their players, in lists and forms.
 
-use crate::model::{SeatInfo, Who};
+use crate::model::{SeatInfo, SeatOccupant};
 use crate::parts::shell::icon;
-use crate::words::{Names, Words, say};
+use crate::words::{Names, Words, msg};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -14,21 +14,21 @@ pub(crate) fn names(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> 
 /// Returns the name of a seat: its player's name, or that it is open.
 pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
     match info.who {
-        Who::Open => say!(words, "seat-open-name", seat = info.seat.to_string()),
-        Who::Person { name, .. } | Who::Bot { name, .. } => name.to_owned(),
+        SeatOccupant::Open => msg!(words, "seat-open-name", seat = info.seat.to_string()),
+        SeatOccupant::Person { name, .. } | SeatOccupant::Bot { name, .. } => name.to_owned(),
     }
 }
 
 /// Describes the kind of player in a seat in a word or two; `None` for a person who is present.
 pub(crate) fn kind(words: Words, info: &SeatInfo<'_>) -> Option<String> {
     match info.who {
-        Who::Open => Some(say!(words, "seat-open")),
-        Who::Person { stand_in: Some(_), .. } => {
-            Some(say!(words, "seat-stand-in", bot = crate::model::BOT_NAMES[info.seat.index()]))
+        SeatOccupant::Open => Some(msg!(words, "seat-open")),
+        SeatOccupant::Person { stand_in: Some(_), .. } => {
+            Some(msg!(words, "seat-stand-in", bot = crate::model::BOT_NAMES[info.seat.index()]))
         }
-        Who::Person { online: false, .. } => Some(say!(words, "seat-away")),
-        Who::Person { .. } => None,
-        Who::Bot { kind, .. } => Some(words.or(&format!("bot-{kind}-short"), kind)),
+        SeatOccupant::Person { online: false, .. } => Some(msg!(words, "seat-away")),
+        SeatOccupant::Person { .. } => None,
+        SeatOccupant::Bot { kind, .. } => Some(words.or(&format!("bot-{kind}-short"), kind)),
     }
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn mark(words: Words, seat: Seat) -> Markup {
     html! {
         span class="mark" {
             (icon(&format!("seat-{seat}")))
-            span class="unseen" { (say!(words, "seat-letter", seat = seat.to_string())) }
+            span class="unseen" { (msg!(words, "seat-letter", seat = seat.to_string())) }
         }
     }
 }
@@ -49,25 +49,25 @@ pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -
         span class="who" {
             span class="name" { (name(words, info)) }
             @match info.who {
-                Who::Person { stand_in: None, .. } if is_you => {
-                    span class="tag" { (say!(words, "seat-you")) }
+                SeatOccupant::Person { stand_in: None, .. } if is_you => {
+                    span class="tag" { (msg!(words, "seat-you")) }
                 }
-                Who::Person { name, stand_in: Some(_), .. } => {
+                SeatOccupant::Person { name, stand_in: Some(_), .. } => {
                     @let bot = crate::model::BOT_NAMES[info.seat.index()];
-                    span class="tag stand-in" title=(say!(words, "stand-in", bot = bot, name = name)) {
-                        (icon("bot")) (say!(words, "seat-stand-in", bot = bot))
+                    span class="tag stand-in" title=(msg!(words, "stand-in", bot = bot, name = name)) {
+                        (icon("bot")) (msg!(words, "seat-stand-in", bot = bot))
                     }
                 }
                 _ => {
                     @if let Some(kind) = kind(words, info) {
                         span class=(match info.who {
-                            Who::Person { online: false, .. } => "tag away",
+                            SeatOccupant::Person { online: false, .. } => "tag away",
                             _ => "tag",
                         }) { (kind) }
                     }
                 }
             }
-            @if due { span class="unseen" { (say!(words, "player-due")) } }
+            @if due { span class="unseen" { (msg!(words, "player-due")) } }
         }
     }
 }
@@ -78,7 +78,7 @@ pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
         (mark(words, info.seat))
         span class="who" {
             span class="name" { (name(words, info)) }
-            span class="tag away" { (say!(words, "seat-expected")) }
+            span class="tag away" { (msg!(words, "seat-expected")) }
         }
     }
 }
@@ -87,8 +87,8 @@ pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
 pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Markup {
     html! {
         th scope="row" {
-            (say!(words, "seat-letter", seat = info.seat.to_string())) ": " (name(words, info))
-            @if is_you { " (" (say!(words, "seat-you")) ")" }
+            (msg!(words, "seat-letter", seat = info.seat.to_string())) ": " (name(words, info))
+            @if is_you { " (" (msg!(words, "seat-you")) ")" }
             @else if let Some(kind) = kind(words, info) { " (" (kind) ")" }
         }
     }
@@ -99,13 +99,13 @@ pub(crate) fn row(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Ma
     html! {
         ul class="seat-row" {
             @for info in seats {
-                li class=[(info.who == Who::Open).then_some("open")] {
+                li class=[(info.who == SeatOccupant::Open).then_some("open")] {
                     (mark(words, info.seat))
                     span class="name" { (name(words, info)) }
                     @if you == Some(info.seat) {
-                        span class="tag" { (say!(words, "seat-you")) }
+                        span class="tag" { (msg!(words, "seat-you")) }
                     } @else if let Some(kind) = kind(words, info) {
-                        @if info.who != Who::Open { span class="tag" { (kind) } }
+                        @if info.who != SeatOccupant::Open { span class="tag" { (kind) } }
                     }
                 }
             }

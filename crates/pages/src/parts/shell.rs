@@ -2,7 +2,7 @@
 
 use crate::parts::assets::{SYMBOL, asset_url, is_sign};
 use crate::words::{
-    BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, say,
+    BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, msg,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
@@ -21,7 +21,7 @@ pub(crate) fn icon(name: &str) -> Markup {
 /// Renders the × that closes an element over the page.
 pub(crate) fn close_button(words: Words) -> Markup {
     html! {
-        button type="button" class="close js-only" data-close aria-label=(say!(words, "client-close")) { "✕" }
+        button type="button" class="close js-only" data-close aria-label=(msg!(words, "client-close")) { "✕" }
     }
 }
 
@@ -110,7 +110,7 @@ impl<'a> Shell<'a> {
             @if self.is_of_board() {
                 @if let Some(game) = self.game {
                     @let name = words.game_title(game.name());
-                    p class="menu-links" { (self.rules_link(&say!(words, "rules-title", game = name))) }
+                    p class="menu-links" { (self.rules_link(&msg!(words, "rules-title", game = name))) }
                 }
                 (host_links(words, self.reader))
             }
@@ -154,32 +154,32 @@ impl<'a> Shell<'a> {
                     script type="module" src=(asset_url(script)) {}
                 }
                 body class=(self.class) {
-                    a class="skip" href="#main" { (say!(words, "skip-to-content")) }
+                    a class="skip" href="#main" { (msg!(words, "skip-to-content")) }
                     header class="top" {
                         a class="brand" href="/" {
                             img src=(asset_url("favicon.svg")) alt="" width="28" height="28";
                             span { "Neuland" @if let Some(house) = &self.reader.house { small class="house" { (house) } } }
                         }
-                        nav aria-label=(say!(words, "nav-label")) {
-                            a href="/" { (say!(words, "nav-tables")) }
-                            (self.rules_link(&say!(words, "nav-rules")))
-                            a href="/replay" { (say!(words, "nav-replay")) }
-                            a href="/account" { (say!(words, "nav-account")) }
+                        nav aria-label=(msg!(words, "nav-label")) {
+                            a href="/" { (msg!(words, "nav-tables")) }
+                            (self.rules_link(&msg!(words, "nav-rules")))
+                            a href="/replay" { (msg!(words, "nav-replay")) }
+                            a href="/account" { (msg!(words, "nav-account")) }
                             @if let Some(open) = self.reader.moderates {
                                 a class="moderates" href="/admin" {
-                                    (say!(words, "nav-admin"))
+                                    (msg!(words, "nav-admin"))
                                     @if open > 0 {
                                         " " span class="unread" {
                                             span aria-hidden="true" { (open) }
-                                            span class="unseen" { (say!(words, "admin-open", n = open)) }
+                                            span class="unseen" { (msg!(words, "admin-open", n = open)) }
                                         }
                                     }
                                 }
                             }
                         }
                         @if self.is_of_board() {
-                            button type="button" class="keys-open js-only" data-open-keys title=(say!(words, "keys-help")) {
-                                kbd aria-hidden="true" { "?" } span { (say!(words, "keys-title")) }
+                            button type="button" class="keys-open js-only" data-open-keys title=(msg!(words, "keys-help")) {
+                                kbd aria-hidden="true" { "?" } span { (msg!(words, "keys-title")) }
                             }
                         }
                         (languages(words, self.reader))
@@ -198,8 +198,8 @@ impl<'a> Shell<'a> {
 fn host_links(words: Words, reader: &Reader) -> Markup {
     let host = reader.host;
     let links = [
-        (host.contact, "/contact", say!(words, "host-contact")),
-        (host.notice, "/notice", say!(words, "host-notice")),
+        (host.contact, "/contact", msg!(words, "host-contact")),
+        (host.notice, "/notice", msg!(words, "host-notice")),
     ];
     html! {
         @if host.contact || host.notice {
@@ -223,7 +223,7 @@ pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
 
 /// Returns a text whose long words may be broken where their parts meet: browsers rarely know where that is.
 pub(crate) fn breakable(words: Words, text: &str) -> String {
-    let joints = say!(words, "word-joints");
+    let joints = msg!(words, "word-joints");
     joints.split_whitespace().fold(text.to_owned(), |text, word| {
         text.replace(&word.replace('|', ""), &word.replace('|', "\u{ad}"))
     })
@@ -240,7 +240,7 @@ fn back(here: &str) -> String {
 /// Renders one button for each language; the current one is marked.
 fn languages(words: Words, reader: &Reader) -> Markup {
     html! {
-        form class="languages" method="post" action="/settings" aria-label=(say!(words, "settings-lang")) {
+        form class="languages" method="post" action="/settings" aria-label=(msg!(words, "settings-lang")) {
             input type="hidden" name="back" value=(back(&reader.here));
             @for lang in Lang::ALL {
                 button type="submit" name="lang" value=(lang) lang=(lang) aria-pressed=(lang == words.lang())
@@ -269,64 +269,64 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
     };
     html! {
         details class="menu settings" id="settings" {
-            summary { (icon("menu")) span class="menu-label" { (say!(words, "settings")) } }
+            summary { (icon("menu")) span class="menu-label" { (msg!(words, "settings")) } }
             form class="pop" method="post" action="/settings" {
                 input type="hidden" name="back" value=(back(&reader.here));
-                (choice("mode", &say!(words, "settings-mode"), settings.mode.text(), &[
-                    (Mode::Picture.text(), say!(words, "settings-mode-picture")),
-                    (Mode::Text.text(), say!(words, "settings-mode-text")),
+                (choice("mode", &msg!(words, "settings-mode"), settings.mode.text(), &[
+                    (Mode::Picture.text(), msg!(words, "settings-mode-picture")),
+                    (Mode::Text.text(), msg!(words, "settings-mode-text")),
                 ]))
-                (choice("theme", &say!(words, "settings-theme"), settings.theme.text(), &[
-                    (Theme::Auto.text(), say!(words, "settings-auto")),
-                    (Theme::Light.text(), say!(words, "settings-theme-light")),
-                    (Theme::Dark.text(), say!(words, "settings-theme-dark")),
+                (choice("theme", &msg!(words, "settings-theme"), settings.theme.text(), &[
+                    (Theme::Auto.text(), msg!(words, "settings-auto")),
+                    (Theme::Light.text(), msg!(words, "settings-theme-light")),
+                    (Theme::Dark.text(), msg!(words, "settings-theme-dark")),
                 ]))
-                (choice("board", &say!(words, "settings-board"), settings.board.text(), &[
-                    (BoardLook::Usual.text(), say!(words, "settings-board-usual")),
-                    (BoardLook::Contrast.text(), say!(words, "settings-board-contrast")),
-                    (BoardLook::Paper.text(), say!(words, "settings-board-paper")),
+                (choice("board", &msg!(words, "settings-board"), settings.board.text(), &[
+                    (BoardLook::Usual.text(), msg!(words, "settings-board-usual")),
+                    (BoardLook::Contrast.text(), msg!(words, "settings-board-contrast")),
+                    (BoardLook::Paper.text(), msg!(words, "settings-board-paper")),
                 ]))
-                (choice("confirm", &say!(words, "settings-confirm"), settings.confirm.text(), &[
-                    (Confirm::Touch.text(), say!(words, "settings-confirm-touch")),
-                    (Confirm::Always.text(), say!(words, "settings-always")),
-                    (Confirm::Never.text(), say!(words, "settings-never")),
+                (choice("confirm", &msg!(words, "settings-confirm"), settings.confirm.text(), &[
+                    (Confirm::Touch.text(), msg!(words, "settings-confirm-touch")),
+                    (Confirm::Always.text(), msg!(words, "settings-always")),
+                    (Confirm::Never.text(), msg!(words, "settings-never")),
                 ]))
-                (choice("names", &say!(words, "settings-names"), settings.names.text(), &[
-                    (PlaceNames::Off.text(), say!(words, "settings-off")),
-                    (PlaceNames::On.text(), say!(words, "settings-on")),
+                (choice("names", &msg!(words, "settings-names"), settings.names.text(), &[
+                    (PlaceNames::Off.text(), msg!(words, "settings-off")),
+                    (PlaceNames::On.text(), msg!(words, "settings-on")),
                 ]))
-                (choice("motion", &say!(words, "settings-motion"), settings.motion.text(), &[
-                    (Motion::Auto.text(), say!(words, "settings-motion-normal")),
-                    (Motion::Quick.text(), say!(words, "settings-motion-quick")),
-                    (Motion::Reduced.text(), say!(words, "settings-motion-reduced")),
+                (choice("motion", &msg!(words, "settings-motion"), settings.motion.text(), &[
+                    (Motion::Auto.text(), msg!(words, "settings-motion-normal")),
+                    (Motion::Quick.text(), msg!(words, "settings-motion-quick")),
+                    (Motion::Reduced.text(), msg!(words, "settings-motion-reduced")),
                 ]))
-                (choice("sounds", &say!(words, "settings-sounds"), settings.sounds.text(), &[
-                    (Sounds::Off.text(), say!(words, "settings-off")),
-                    (Sounds::On.text(), say!(words, "settings-on")),
+                (choice("sounds", &msg!(words, "settings-sounds"), settings.sounds.text(), &[
+                    (Sounds::Off.text(), msg!(words, "settings-off")),
+                    (Sounds::On.text(), msg!(words, "settings-on")),
                 ]))
-                (choice("keys", &say!(words, "settings-keys"), settings.keys.text(), &[
-                    ("on", say!(words, "settings-on")),
-                    ("off", say!(words, "settings-off")),
+                (choice("keys", &msg!(words, "settings-keys"), settings.keys.text(), &[
+                    ("on", msg!(words, "settings-on")),
+                    ("off", msg!(words, "settings-off")),
                 ]))
                 @for (name, label, now) in [
-                    ("auto_roll", say!(words, "settings-auto-roll"), settings.auto_roll),
-                    ("auto_reject", say!(words, "settings-auto-reject"), settings.auto_reject),
-                    ("ask_end", say!(words, "settings-ask-end"), settings.ask_end),
+                    ("auto_roll", msg!(words, "settings-auto-roll"), settings.auto_roll),
+                    ("auto_reject", msg!(words, "settings-auto-reject"), settings.auto_reject),
+                    ("ask_end", msg!(words, "settings-ask-end"), settings.ask_end),
                 ] {
                     (choice(name, &label, now.text(), &[
-                        (Switch::Off.text(), say!(words, "settings-off")),
-                        (Switch::On.text(), say!(words, "settings-on")),
+                        (Switch::Off.text(), msg!(words, "settings-off")),
+                        (Switch::On.text(), msg!(words, "settings-on")),
                     ]))
                 }
                 // Kept by the browser, which is asked for its permission when this is pressed.
                 div id="notify" hidden {
-                    button type="button" data-notify data-on=(say!(words, "notify-on")) data-off=(say!(words, "notify-off"))
+                    button type="button" data-notify data-on=(msg!(words, "notify-on")) data-off=(msg!(words, "notify-off"))
                         aria-pressed="false" aria-describedby="notify-hint" {
-                        (icon("bell")) span { (say!(words, "notify-off")) }
+                        (icon("bell")) span { (msg!(words, "notify-off")) }
                     }
-                    p id="notify-hint" class="hint" role="status" data-denied=(say!(words, "notify-denied")) { (say!(words, "notify-hint")) }
+                    p id="notify-hint" class="hint" role="status" data-denied=(msg!(words, "notify-denied")) { (msg!(words, "notify-hint")) }
                 }
-                button type="submit" class="primary" { (say!(words, "settings-save")) }
+                button type="submit" class="primary" { (msg!(words, "settings-save")) }
                 (end)
             }
         }
@@ -336,7 +336,7 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::{back, breakable};
-    use crate::words::{Lang, Words, say};
+    use crate::words::{Lang, Words, msg};
 
     /// No card of a hand has a word that is too wide for it and cannot be broken.
     #[test]
@@ -347,10 +347,10 @@ mod tests {
         assert_eq!(breakable(de, "Handelsmonopol"), "Handels\u{ad}monopol");
         for words in [de, en] {
             let names = ::catan::DevelopmentCard::ALL
-                .map(|card| say!(words, &format!("card-{}", card.name())))
+                .map(|card| msg!(words, &format!("card-{}", card.name())))
                 .to_vec();
             let progress =
-                ::catan::cities_and_knights::Progress::ALL.map(|card| say!(words, &format!("card-{card}")));
+                ::catan::cities_and_knights::Progress::ALL.map(|card| msg!(words, &format!("card-{card}")));
             for name in names.into_iter().chain(progress) {
                 let parts = breakable(words, &name);
                 let longest = parts.split([' ', '\u{ad}']).map(|part| part.chars().count()).max();

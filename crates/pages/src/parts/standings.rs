@@ -3,7 +3,7 @@
 use super::people;
 use super::seats::mark;
 use crate::model::TablePage;
-use crate::words::{Names, Words, say};
+use crate::words::{Names, Words, msg};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -36,10 +36,10 @@ pub(crate) fn ranked(
 pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     let (you, others) = names.winners(words, winners);
     match (winners.len(), you) {
-        (1, "alone") => say!(words, "turn-won-you"),
-        (0, _) => say!(words, "turn-no-winner"),
-        (1, _) => say!(words, "turn-won", name = others),
-        _ => say!(words, "land-turn-won-together", you = you, names = others),
+        (1, "alone") => msg!(words, "turn-won-you"),
+        (0, _) => msg!(words, "turn-no-winner"),
+        (1, _) => msg!(words, "turn-won", name = others),
+        _ => msg!(words, "land-turn-won-together", you = you, names = others),
     }
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn result(
         .collect();
     html! {
         details id="result" class="card" open {
-            summary { h2 { (say!(words, "result-standings")) } }
+            summary { h2 { (msg!(words, "result-standings")) } }
             (people::again(words, page))
             (standings(words, &called, &sources))
             (people::afterwards(words, page))
@@ -87,17 +87,17 @@ fn standings(words: Words, names: &[(Seat, String)], sources: &[Source]) -> Mark
     let total = |player: usize| sources.iter().map(|source| source.points[player]).sum::<u32>();
     let counts = |source: &&Source| source.points.iter().any(|points| *points > 0);
     html! {
-        div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "result-standings")) {
+        div class="scroll" tabindex="0" role="group" aria-label=(msg!(words, "result-standings")) {
             table class={ "numbers standings of-" (names.len()) } {
                 thead {
                     tr {
-                        th scope="col" { (say!(words, "standings-from")) }
+                        th scope="col" { (msg!(words, "standings-from")) }
                         @for (seat, name) in names {
                             th scope="col" { (mark(words, *seat)) " " span class="name" { (name) } }
                         }
                     }
                     tr class="totals" {
-                        th scope="row" { (say!(words, "standings-total")) }
+                        th scope="row" { (msg!(words, "standings-total")) }
                         @for player in 0..names.len() { td { strong { (total(player)) } } }
                     }
                 }

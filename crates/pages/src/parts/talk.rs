@@ -1,12 +1,12 @@
 //! The chat at a table.
 
-use crate::model::{Said, TablePage, Talker, Who};
+use crate::model::{ChatMessage, SeatOccupant, TablePage, Talker};
 use crate::parts::command::command_fields;
 use crate::parts::moderation;
 use crate::parts::report;
 use crate::parts::seats;
 use crate::parts::shell::{close_button, icon};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// The number of latest messages that a page shows.
@@ -16,7 +16,7 @@ const TEXT_MAX: usize = 300;
 
 /// Whether there is anybody to chat with, or any message.
 pub(crate) fn is_shown(page: &TablePage<'_>) -> bool {
-    let persons = page.seats.iter().filter(|info| matches!(info.who, Who::Person { .. })).count();
+    let persons = page.seats.iter().filter(|info| matches!(info.who, SeatOccupant::Person { .. })).count();
     persons > 1 || !page.beside.talk.said.is_empty()
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         return html! {};
     }
     let talk = &page.beside.talk;
-    let read: Vec<(&Said<'_>, &Talker<'_>)> = talk
+    let read: Vec<(&ChatMessage<'_>, &Talker<'_>)> = talk
         .said
         .iter()
         .filter_map(|said| Some((said, talk.people.get(said.by)?)))
@@ -36,15 +36,15 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
         section id="talk" class="panel" aria-labelledby="talk-title" data-key="m" tabindex="-1" {
             (close_button(words))
             h2 id="talk-title" {
-                span class="words" { (say!(words, "talk")) }
+                span class="words" { (msg!(words, "talk")) }
                 button type="button" class="fold js-only" data-fold="talk" aria-expanded="true" aria-controls="talk-body" {
-                    (icon("talk")) (say!(words, "talk"))
+                    (icon("talk")) (msg!(words, "talk"))
                     span class="unread" data-unread hidden {}
                     span class="latest" data-latest aria-hidden="true" {}
                 }
             }
             div id="talk-body" {
-                @if read.is_empty() { p class="empty" { (say!(words, "talk-empty")) } }
+                @if read.is_empty() { p class="empty" { (msg!(words, "talk-empty")) } }
                 ol id="talk-lines" tabindex="0" aria-labelledby="talk-title" {
                     @for (said, by) in &read[read.len().saturating_sub(LINES)..] {
                         (line(words, page, said, by))
@@ -52,7 +52,7 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                 }
                 @match &page.beside.restrictions.muted {
                     Some(muted) if page.you.is_some() => {
-                        (moderation::restriction(words, &say!(words, "restricted-muted"), muted))
+                        (moderation::restriction(words, &msg!(words, "restricted-muted"), muted))
                     }
                     _ => @if page.you.is_some() { (field(words, page)) }
                 }
@@ -69,14 +69,14 @@ fn called(words: Words, page: &TablePage<'_>, by: &Talker<'_>) -> String {
 }
 
 /// Renders a chat message: author, time and text.
-fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) -> Markup {
+fn line(words: Words, page: &TablePage<'_>, said: &ChatMessage<'_>, by: &Talker<'_>) -> Markup {
     let own = by.seat.is_some() && by.seat == page.you;
     let name = called(words, page, by);
     html! {
         li id={ "said-" (said.seq) } class=[own.then_some("own")] {
             span class="by" {
                 @if let Some(seat) = by.seat { (icon(&format!("seat-{seat}"))) }
-                b { @if own { (say!(words, "talk-you")) } @else { (name) } }
+                b { @if own { (msg!(words, "talk-you")) } @else { (name) } }
                 time datetime=(said.moment) { (ago(words, page.beside.talk.now.saturating_sub(said.at))) }
                 @if !own { (report::of_line(words, page, said.seq, &name)) }
             }
@@ -91,11 +91,11 @@ fn field(words: Words, page: &TablePage<'_>) -> Markup {
         form id="say" method="post" action={ "/t/" (page.table) "/wish" } {
             (command_fields(page))
             input type="hidden" name="wish" value="say";
-            label class="unseen" for="say-text" { (say!(words, "talk-field")) }
+            label class="unseen" for="say-text" { (msg!(words, "talk-field")) }
             input id="say-text" name="text" required maxlength=(TEXT_MAX) autocomplete="off" enterkeyhint="send"
-                placeholder=(say!(words, "talk-field"));
-            button type="submit" title=(say!(words, "talk-send")) {
-                (icon("send")) span class="unseen" { (say!(words, "talk-send")) }
+                placeholder=(msg!(words, "talk-field"));
+            button type="submit" title=(msg!(words, "talk-send")) {
+                (icon("send")) span class="unseen" { (msg!(words, "talk-send")) }
             }
         }
     }
@@ -113,11 +113,11 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
         @if others().next().is_some() {
             details id="mutes" {
                 summary {
-                    @if muted.is_empty() { (say!(words, "talk-mute")) }
-                    @else { (say!(words, "talk-muted", names = words.list(&muted))) }
+                    @if muted.is_empty() { (msg!(words, "talk-mute")) }
+                    @else { (msg!(words, "talk-muted", names = words.list(&muted))) }
                 }
                 form method="post" action={ "/t/" (page.table) "/mute" } data-swap {
-                    p class="hint" { (say!(words, "talk-mute-hint")) }
+                    p class="hint" { (msg!(words, "talk-mute-hint")) }
                     @for other in others() {
                         button type="submit" name=(if other.muted { "unmute" } else { "mute" }) value=(other.id)
                             aria-pressed=(other.muted.to_string()) {
@@ -128,12 +128,12 @@ fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
                     }
                 }
                 form method="post" action={ "/t/" (page.table) "/block" } data-swap {
-                    p class="hint" { (say!(words, "block-hint")) }
+                    p class="hint" { (msg!(words, "block-hint")) }
                     @for other in others() {
                         button type="submit" name=(if other.blocked { "unblock" } else { "block" }) value=(other.id) {
                             @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
-                            @if other.blocked { (say!(words, "block-lift", name = called(words, page, other))) }
-                            @else { (say!(words, "block", name = called(words, page, other))) }
+                            @if other.blocked { (msg!(words, "block-lift", name = called(words, page, other))) }
+                            @else { (msg!(words, "block", name = called(words, page, other))) }
                             (icon("none"))
                         }
                     }
@@ -148,7 +148,7 @@ pub(crate) fn sheet(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if is_shown(page) {
             button type="button" data-sheet="talk" aria-expanded="false" aria-controls="talk" {
-                (icon("talk")) span { (say!(words, "talk")) }
+                (icon("talk")) span { (msg!(words, "talk")) }
                 span class="unread" data-unread hidden {}
             }
         }
@@ -159,9 +159,9 @@ pub(crate) fn sheet(words: Words, page: &TablePage<'_>) -> Markup {
 fn ago(words: Words, millis: u64) -> String {
     let minutes = millis / 60_000;
     match minutes {
-        0 => say!(words, "ago-now"),
-        1..60 => say!(words, "ago-minutes", n = minutes),
-        60..1440 => say!(words, "ago-hours", n = minutes / 60),
-        _ => say!(words, "ago-days", n = minutes / 1440),
+        0 => msg!(words, "ago-now"),
+        1..60 => msg!(words, "ago-minutes", n = minutes),
+        60..1440 => msg!(words, "ago-hours", n = minutes / 60),
+        _ => msg!(words, "ago-days", n = minutes / 1440),
     }
 }

@@ -1,34 +1,34 @@
 //! The terms of a table: rules, time control, and the origin of its dice.
 
 use crate::model::{Pace, People};
-use crate::words::{Words, option_value, say};
+use crate::words::{Words, msg, option_value};
 use maud::{Markup, html};
 
 /// Describes a duration in the largest unit that fits: `3 days`, `90 seconds`.
 fn span(words: Words, seconds: u32) -> String {
     match seconds {
-        0 => say!(words, "span-seconds", n = 0),
-        n if n % 86_400 == 0 => say!(words, "span-days", n = n / 86_400),
-        n if n % 3_600 == 0 => say!(words, "span-hours", n = n / 3_600),
-        n if n % 60 == 0 => say!(words, "span-minutes", n = n / 60),
-        n => say!(words, "span-seconds", n = n),
+        0 => msg!(words, "span-seconds", n = 0),
+        n if n % 86_400 == 0 => msg!(words, "span-days", n = n / 86_400),
+        n if n % 3_600 == 0 => msg!(words, "span-hours", n = n / 3_600),
+        n if n % 60 == 0 => msg!(words, "span-minutes", n = n / 60),
+        n => msg!(words, "span-seconds", n = n),
     }
 }
 
 /// Describes the time control.
 pub(crate) fn pace(words: Words, pace: Option<Pace>) -> String {
-    let Some(pace) = pace else { return say!(words, "pace-none") };
+    let Some(pace) = pace else { return msg!(words, "pace-none") };
     let time = span(words, pace.seconds);
     match pace.increment {
-        None => say!(words, "pace-decision", time = time),
-        Some(0) => say!(words, "pace-bank", time = time),
-        Some(more) => say!(words, "pace-bank-more", time = time, more = span(words, more)),
+        None => msg!(words, "pace-decision", time = time),
+        Some(0) => msg!(words, "pace-bank", time = time),
+        Some(more) => msg!(words, "pace-bank-more", time = time, more = span(words, more)),
     }
 }
 
 /// Describes what happens when the time is up.
 fn at_zero(words: Words, pace: Pace) -> String {
-    if pace.replace { say!(words, "pace-replace") } else { say!(words, "pace-bot") }
+    if pace.replace { msg!(words, "pace-replace") } else { msg!(words, "pace-bot") }
 }
 
 /// The terms agreed on for a table.
@@ -57,24 +57,24 @@ pub(crate) fn terms(words: Words, terms: &Terms<'_>) -> Markup {
     html! {
         dl class="options-list" {
             @if from_position {
-                dt { (say!(words, "terms-start")) }
-                dd { (say!(words, "terms-from-position")) }
+                dt { (msg!(words, "terms-start")) }
+                dd { (msg!(words, "terms-from-position")) }
             }
             @for (option, value) in options {
                 dt { (words.option_title(option)) }
                 dd { (option_value(words, option, value)) }
             }
             @if options.is_empty() {
-                dt { (say!(words, "terms-rules")) }
-                dd { (say!(words, "terms-by-the-book")) }
+                dt { (msg!(words, "terms-rules")) }
+                dd { (msg!(words, "terms-by-the-book")) }
             }
-            dt { (say!(words, "terms-time")) }
+            dt { (msg!(words, "terms-time")) }
             dd {
                 (pace(words, time))
                 @if let Some(time) = time { span class="hint" { " · " (at_zero(words, time)) } }
             }
-            dt { (say!(words, "terms-who")) }
-            dd { @if is_public { (say!(words, "terms-public")) } @else { (say!(words, "terms-private")) } }
+            dt { (msg!(words, "terms-who")) }
+            dd { @if is_public { (msg!(words, "terms-public")) } @else { (msg!(words, "terms-private")) } }
         }
     }
 }
@@ -90,23 +90,23 @@ pub(crate) fn dice(
 ) -> Markup {
     html! {
         details class="more dice-promise" {
-            summary { (say!(words, "dice-fair")) }
+            summary { (msg!(words, "dice-fair")) }
             p class="hint" {
-                (say!(words, "dice-settled")) " " a href="/fairness" { (say!(words, "dice-how")) }
+                (msg!(words, "dice-settled")) " " a href="/fairness" { (msg!(words, "dice-how")) }
             }
             p class="commitment" {
-                span { (say!(words, "dice-commitment")) } " "
+                span { (msg!(words, "dice-commitment")) } " "
                 code data-of=[table] { (commitment) }
             }
             @if !added.is_empty() {
-                p class="hint" { (say!(words, "dice-added", names = words.list(added))) }
+                p class="hint" { (msg!(words, "dice-added", names = words.list(added))) }
             }
             @if let Some(id) = field {
                 div class="field" {
-                    label for=(id) { (say!(words, "dice-share")) }
+                    label for=(id) { (msg!(words, "dice-share")) }
                     input id=(id) name="nonce" pattern="[0-9a-f]{16,64}" maxlength="64" autocomplete="off"
                         autocapitalize="none" spellcheck="false" aria-describedby={ (id) "-about" };
-                    p id={ (id) "-about" } class="hint" { (say!(words, "dice-share-about")) }
+                    p id={ (id) "-about" } class="hint" { (msg!(words, "dice-share-about")) }
                 }
             }
         }

@@ -3,8 +3,8 @@
 //! ```
 //! use pages::{Lang, Words, say};
 //! let words = Words::new(Lang::De);
-//! assert_eq!(say!(words, "resource-brick"), "Lehm");
-//! assert_eq!(say!(words, "cards-wool", n = 2), "2 Wolle");
+//! assert_eq!(msg!(words, "resource-brick"), "Lehm");
+//! assert_eq!(msg!(words, "cards-wool", n = 2), "2 Wolle");
 //! ```
 
 use super::reader::Lang;
@@ -14,9 +14,9 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Returns a message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
+/// Returns a message by its key and arguments: `msg!(words, "cards-wool", n = 2)`.
 #[macro_export]
-macro_rules! say {
+macro_rules! msg {
     ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
         #[allow(unused_mut)]
         let mut args = $crate::FluentArgs::new();
@@ -24,7 +24,7 @@ macro_rules! say {
         $words.format($key, &args)
     }};
 }
-pub use say;
+pub use msg;
 
 /// Includes the files of one language.
 macro_rules! locale {
@@ -113,7 +113,7 @@ impl Words {
         self.lang
     }
 
-    /// Returns a message by its key, with its arguments filled in. [`say!`](crate::say) writes it shorter.
+    /// Returns a message by its key, with its arguments filled in. [`msg!`](crate::say) writes it shorter.
     ///
     /// # Panics
     /// If there is no such message or an argument is missing: a bug, which the tests of this crate look for.
@@ -157,7 +157,7 @@ impl Words {
         self.or(&format!("game-{name}"), name)
     }
 
-    /// Returns the title of the option with this name: `Who begins` for `start_player`.
+    /// Returns the title of the option with this name: `SeatOccupant begins` for `start_player`.
     #[must_use]
     pub fn option_title(self, name: &str) -> String {
         self.or(&format!("option-{name}"), name)
@@ -170,7 +170,7 @@ impl Words {
             [] => String::new(),
             [one] => one.clone(),
             [most @ .., last] => {
-                say!(self, "list-and", most = most.join(", "), last = last.as_str())
+                msg!(self, "list-and", most = most.join(", "), last = last.as_str())
             }
         }
     }

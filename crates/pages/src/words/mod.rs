@@ -9,7 +9,7 @@ pub(crate) mod record;
 mod unreadable;
 mod world;
 
-pub use fluent::{Words, say};
+pub use fluent::{Words, msg};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
 pub use options::{count_error, count_errors, option_meaning};

@@ -1,6 +1,6 @@
 //! The names of the seats.
 
-use super::fluent::{Words, say};
+use super::fluent::{Words, msg};
 use super::reader::Lang;
 use game::{Seat, SeatSet};
 
@@ -29,7 +29,7 @@ impl Names {
     pub fn plain(&self, words: Words, seat: Seat) -> String {
         match self.names.get(seat.index()) {
             Some(name) => name.clone(),
-            None => say!(words, "seat-letter", seat = seat.to_string()),
+            None => msg!(words, "seat-letter", seat = seat.to_string()),
         }
     }
 
@@ -51,7 +51,7 @@ impl Names {
 
     /// Lists several seats as the object of a sentence; the reader comes first, under the message `you`.
     pub(crate) fn listed(&self, words: Words, seats: SeatSet, you: &str) -> String {
-        let told = seats.into_iter().filter(|&seat| self.is_you(seat)).map(|_| say!(words, you));
+        let told = seats.into_iter().filter(|&seat| self.is_you(seat)).map(|_| msg!(words, you));
         let others = seats.into_iter().filter(|&seat| !self.is_you(seat));
         let told: Vec<String> = told.chain(others.map(|seat| self.plain(words, seat))).collect();
         words.list(&told)
@@ -78,7 +78,7 @@ impl Names {
 /// Returns a name for somebody who has chosen none, in their language: always the same for a seed.
 #[must_use]
 pub fn ready_name(lang: Lang, seed: &str) -> String {
-    let names = say!(Words::new(lang), "ready-names");
+    let names = msg!(Words::new(lang), "ready-names");
     let names: Vec<&str> = names.split(',').map(str::trim).collect();
     let sum = seed.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     names[sum % names.len()].to_owned()
@@ -87,5 +87,5 @@ pub fn ready_name(lang: Lang, seed: &str) -> String {
 /// Returns the name for a person who shares the reader's device and gave none, by their seat, counted from 1.
 #[must_use]
 pub fn name_here(lang: Lang, n: usize) -> String {
-    say!(Words::new(lang), "here-name", n = n)
+    msg!(Words::new(lang), "here-name", n = n)
 }

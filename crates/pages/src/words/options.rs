@@ -1,6 +1,6 @@
 //! Options of games in words.
 
-use super::fluent::{Words, say};
+use super::fluent::{Words, msg};
 use super::unreadable::json_error;
 use crate::FluentArgs;
 use game::Seat;
@@ -19,7 +19,7 @@ use shelf::{OwnBoxOptions, TileCounts};
 #[must_use]
 pub fn option_meaning(words: Words, name: &str, value: &str) -> String {
     match value.parse::<Seat>() {
-        Ok(seat) => say!(words, "seat-letter", seat = seat.to_string()),
+        Ok(seat) => msg!(words, "seat-letter", seat = seat.to_string()),
         Err(_) => option_value(words, name, value),
     }
 }
@@ -60,35 +60,35 @@ pub fn count_error(words: Words, fault: &CountError) -> String {
     match fault {
         CountError::Pair { text, example: (kind, count) } => {
             let example = format!("{kind}:{count}");
-            say!(words, "count-fault-pair", text = text.as_str(), example = example)
+            msg!(words, "count-fault-pair", text = text.as_str(), example = example)
         }
         CountError::UnknownKind { kind, kinds } => {
             let [first, last] = [kinds.first(), kinds.last()].map(|kind| kind.map_or("", |(kind, _)| *kind));
-            say!(words, "count-fault-unknown", kind = kind.as_str(), first = first, last = last)
+            msg!(words, "count-fault-unknown", kind = kind.as_str(), first = first, last = last)
         }
         CountError::NoDescription { fault } => {
-            say!(words, "count-fault-no-description", fault = json_error(words, fault))
+            msg!(words, "count-fault-no-description", fault = json_error(words, fault))
         }
         CountError::Description { kind, faults } => {
             let faults: Vec<String> = faults.iter().map(|fault| kind_fault(words, fault)).collect();
-            say!(words, "count-fault-description", kind = kind.as_str(), fault = faults.join("; "))
+            msg!(words, "count-fault-description", kind = kind.as_str(), fault = faults.join("; "))
         }
-        CountError::NotGiven { kind } => say!(words, "count-fault-not-given", kind = kind.as_str()),
+        CountError::NotGiven { kind } => msg!(words, "count-fault-not-given", kind = kind.as_str()),
         CountError::MoreKinds { found, most } => {
-            say!(words, "count-fault-more-kinds", found = *found, most = *most)
+            msg!(words, "count-fault-more-kinds", found = *found, most = *most)
         }
-        CountError::NoMoreKinds { kind } => say!(words, "count-fault-no-more-kinds", kind = kind.as_str()),
-        CountError::Twice { kind } => say!(words, "count-fault-twice", kind = *kind),
+        CountError::NoMoreKinds { kind } => msg!(words, "count-fault-no-more-kinds", kind = kind.as_str()),
+        CountError::Twice { kind } => msg!(words, "count-fault-twice", kind = *kind),
         CountError::Count { kind, count, most } => {
-            say!(words, "count-fault-count", kind = kind.as_str(), count = count.as_str(), most = *most)
+            msg!(words, "count-fault-count", kind = kind.as_str(), count = count.as_str(), most = *most)
         }
         &CountError::Total { listed, usual, needed } => {
             let found = listed + usual;
             let (by, more) = (found.abs_diff(needed), if found > needed { "more" } else { "fewer" });
             if usual == 0 {
-                say!(words, "count-fault-total", found = found, by = by, more = more, needed = needed)
+                msg!(words, "count-fault-total", found = found, by = by, more = more, needed = needed)
             } else {
-                say!(
+                msg!(
                     words,
                     "count-fault-total-usual",
                     listed = listed,
@@ -101,7 +101,7 @@ pub fn count_error(words: Words, fault: &CountError) -> String {
             }
         }
         CountError::Room { what, found, most } => {
-            say!(words, "count-fault-room", what = *what, found = *found, by = found - most, most = *most)
+            msg!(words, "count-fault-room", what = *what, found = *found, by = found - most, most = *most)
         }
     }
 }
@@ -118,5 +118,5 @@ fn kind_fault(words: Words, fault: &KindError) -> String {
 pub fn count_errors(words: Words, option: &str, faults: &[CountError]) -> String {
     let label = words.option_title(option);
     let faults: Vec<String> = faults.iter().map(|fault| count_error(words, fault)).collect();
-    say!(words, "fault-counts", name = label, faults = faults.join("; "))
+    msg!(words, "fault-counts", name = label, faults = faults.join("; "))
 }

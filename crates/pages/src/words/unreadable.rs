@@ -1,6 +1,6 @@
 //! Faults of unreadable texts and documents in the reader's language.
 
-use super::fluent::{Words, say};
+use super::fluent::{Words, msg};
 use super::reader::{Lang, rulebook_lang};
 use game::json::{JsonError, JsonErrorKind, Shape, UnexpectedValue, shown};
 use game::{ParseError, ParseErrorKind};
@@ -11,47 +11,47 @@ use shelf::Contradiction;
 pub fn json_error(words: Words, fault: &JsonError) -> String {
     use JsonErrorKind as K;
     let what = match fault.kind() {
-        K::NotUtf8 { valid } => say!(words, "json-not-utf8", valid = valid.to_string()),
-        K::ByteOrderMark => say!(words, "json-byte-order-mark"),
+        K::NotUtf8 { valid } => msg!(words, "json-not-utf8", valid = valid.to_string()),
+        K::ByteOrderMark => msg!(words, "json-byte-order-mark"),
         K::Syntax { line, column, found } => {
             let (line, column) = (line.to_string(), column.to_string());
             match found.map(|found| shown(&found.to_string())) {
-                Some(found) => say!(words, "json-syntax", line = line, column = column, found = found),
-                None => say!(words, "json-breaks-off", line = line, column = column),
+                Some(found) => msg!(words, "json-syntax", line = line, column = column, found = found),
+                None => msg!(words, "json-breaks-off", line = line, column = column),
             }
         }
         K::KeyTwice { line, column, key } => {
             let (line, column) = (line.to_string(), column.to_string());
-            say!(words, "json-key-twice", line = line, column = column, key = key.as_str())
+            msg!(words, "json-key-twice", line = line, column = column, key = key.as_str())
         }
-        K::Missing { key } => say!(words, "json-missing", key = key.as_str()),
+        K::Missing { key } => msg!(words, "json-missing", key = key.as_str()),
         K::UnknownKey { key, known } if known.is_empty() => {
-            say!(words, "json-no-key", key = key.as_str())
+            msg!(words, "json-no-key", key = key.as_str())
         }
         K::UnknownKey { key, known } => {
-            say!(words, "json-unknown-key", key = key.as_str(), known = known.join(", "))
+            msg!(words, "json-unknown-key", key = key.as_str(), known = known.join(", "))
         }
         K::UnknownName { found, known } => {
-            say!(words, "json-unknown-name", found = found.as_str(), known = known.join(", "))
+            msg!(words, "json-unknown-name", found = found.as_str(), known = known.join(", "))
         }
         K::Wrong { found, expected } => {
             let found = match found {
                 UnexpectedValue::Value(text) => format!("`{text}`"),
-                UnexpectedValue::List => say!(words, "json-a-list"),
-                UnexpectedValue::Object => say!(words, "json-an-object"),
+                UnexpectedValue::List => msg!(words, "json-a-list"),
+                UnexpectedValue::Object => msg!(words, "json-an-object"),
             };
-            say!(words, "json-wrong", found = found, expected = shape(words, expected))
+            msg!(words, "json-wrong", found = found, expected = shape(words, expected))
         }
         K::Length { found, expected } => match expected {
             Some(expected) => {
                 let (found, expected) = (found.to_string(), expected.to_string());
-                say!(words, "json-length", found = found, expected = expected)
+                msg!(words, "json-length", found = found, expected = expected)
             }
-            None => say!(words, "json-bad-length", found = found.to_string()),
+            None => msg!(words, "json-bad-length", found = found.to_string()),
         },
         K::Text(error) => parse_error(words, error),
         K::Other(message) if words.lang() == Lang::En => message.clone(),
-        _ => say!(words, "json-otherwise"),
+        _ => msg!(words, "json-otherwise"),
     };
     match fault.path() {
         "" => what,
@@ -61,19 +61,19 @@ pub fn json_error(words: Words, fault: &JsonError) -> String {
 
 fn shape(words: Words, shape: &Shape) -> String {
     match shape {
-        Shape::Object => say!(words, "json-object"),
-        Shape::List => say!(words, "json-list"),
-        Shape::Text => say!(words, "json-text"),
-        Shape::Switch => say!(words, "json-switch"),
-        Shape::Null => say!(words, "json-null"),
-        Shape::Number => say!(words, "json-number"),
-        Shape::Whole => say!(words, "json-whole"),
+        Shape::Object => msg!(words, "json-object"),
+        Shape::List => msg!(words, "json-list"),
+        Shape::Text => msg!(words, "json-text"),
+        Shape::Switch => msg!(words, "json-switch"),
+        Shape::Null => msg!(words, "json-null"),
+        Shape::Number => msg!(words, "json-number"),
+        Shape::Whole => msg!(words, "json-whole"),
         Shape::WholeWithin(least, most) => {
-            say!(words, "json-whole-within", least = least.to_string(), most = most.to_string())
+            msg!(words, "json-whole-within", least = least.to_string(), most = most.to_string())
         }
-        Shape::Single => say!(words, "json-single"),
-        Shape::Name => say!(words, "json-name"),
-        _ => say!(words, "json-another"),
+        Shape::Single => msg!(words, "json-single"),
+        Shape::Name => msg!(words, "json-name"),
+        _ => msg!(words, "json-another"),
     }
 }
 
@@ -90,24 +90,24 @@ pub fn parse_error(words: Words, error: &ParseError) -> String {
     if words.lang() == Lang::En {
         return error.to_string();
     }
-    let what = words.or(&key_of(error.expected()), &say!(words, "text-otherwise"));
+    let what = words.or(&key_of(error.expected()), &msg!(words, "text-otherwise"));
     let Some(found) = error.found().map(shown) else {
-        return say!(words, "text-missing", what = what);
+        return msg!(words, "text-missing", what = what);
     };
     match error.kind() {
         ParseErrorKind::Incomplete => {
-            say!(words, "text-incomplete", found = found, example = error.hint())
+            msg!(words, "text-incomplete", found = found, example = error.hint())
         }
         ParseErrorKind::OutOfRange => match error.range() {
             Some((least, most)) => {
                 let (least, most) = (least.to_string(), most.to_string());
-                say!(words, "text-out-of-range", found = found, what = what, least = least, most = most)
+                msg!(words, "text-out-of-range", found = found, what = what, least = least, most = most)
             }
-            None => say!(words, "text-wrong", found = found, what = what),
+            None => msg!(words, "text-wrong", found = found, what = what),
         },
-        ParseErrorKind::Repeated => say!(words, "text-repeated", found = found, twice = error.hint()),
-        ParseErrorKind::ListedTwice => say!(words, "text-listed-twice", found = found),
-        _ => say!(words, "text-wrong", found = found, what = what),
+        ParseErrorKind::Repeated => msg!(words, "text-repeated", found = found, twice = error.hint()),
+        ParseErrorKind::ListedTwice => msg!(words, "text-listed-twice", found = found),
+        _ => msg!(words, "text-wrong", found = found, what = what),
     }
 }
 
@@ -123,10 +123,10 @@ pub(crate) fn position_error(words: Words, fault: &Contradiction) -> Option<Stri
     let first = text.split(". ").next().unwrap_or_default().replace(['*', '`'], "");
     let first = first.trim_end_matches('.');
     let mut about: Vec<String> =
-        subject.seats.into_iter().map(|seat| say!(words, "text-of-seat", seat = seat.to_string())).collect();
+        subject.seats.into_iter().map(|seat| msg!(words, "text-of-seat", seat = seat.to_string())).collect();
     about.extend(subject.places.iter().cloned());
     Some(match about.as_slice() {
-        [] => say!(words, "text-position", rule = first),
-        about => say!(words, "text-position-at", rule = first, at = about.join(", ")),
+        [] => msg!(words, "text-position", rule = first),
+        about => msg!(words, "text-position-at", rule = first, at = about.join(", ")),
     })
 }

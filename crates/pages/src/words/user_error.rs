@@ -1,6 +1,6 @@
 //! Errors in words.
 
-use super::fluent::{Words, say};
+use super::fluent::{Words, msg};
 use super::options::count_errors;
 use super::reader::Lang;
 use super::record::{record_error, setup_error};
@@ -375,69 +375,69 @@ pub(crate) fn sentence(lang: Lang, fault: &UserError, refusal: impl Fn(&Refusal)
     match fault {
         UserError::Code(code) => of_code(w, *code),
         UserError::Illegal(illegal) => refusal(illegal),
-        UserError::Json(fault) => say!(w, "text-request", why = json_error(w, fault)),
+        UserError::Json(fault) => msg!(w, "text-request", why = json_error(w, fault)),
         UserError::Setup(faults) => {
             let faults: Vec<String> = faults.iter().map(|fault| setup_error(w, fault, &refusal)).collect();
-            say!(w, "text-wrong-setup", faults = faults.join("; "))
+            msg!(w, "text-wrong-setup", faults = faults.join("; "))
         }
         UserError::Record(error) => {
-            say!(
+            msg!(
                 w,
                 "text-wrong-record",
                 line = error.line().to_string(),
                 why = record_error(w, error, &refusal)
             )
         }
-        UserError::RecordGone => say!(w, "upload-gone"),
-        UserError::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
-        UserError::BadCode => say!(w, "fault-bad-code"),
+        UserError::RecordGone => msg!(w, "upload-gone"),
+        UserError::NoClause(clause) => msg!(w, "fault-no-clause", clause = clause.as_str()),
+        UserError::BadCode => msg!(w, "fault-bad-code"),
         UserError::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
-        UserError::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
-        UserError::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
-        UserError::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
-        UserError::DiskFull => say!(w, "fault-disk-full"),
-        UserError::Displaced => say!(w, "fault-displaced"),
-        UserError::Overloaded => say!(w, "fault-overloaded"),
-        UserError::Stopping => say!(w, "fault-stopping"),
-        UserError::TableDamaged => say!(w, "fault-table-damaged"),
-        UserError::LogFull => say!(w, "fault-log-full"),
-        UserError::Muted { until: Some(until) } => say!(w, "fault-muted-until", until = until.as_str()),
-        UserError::Muted { until: None } => say!(w, "fault-muted"),
+        UserError::TooManyTries { minutes } => msg!(w, "account-fault-too-many-tries", minutes = *minutes),
+        UserError::SeatTaken(seat) => msg!(w, "fault-seat-taken", seat = seat.to_string()),
+        UserError::NotAnAction(text) => msg!(w, "fault-not-an-action", text = text.as_str()),
+        UserError::DiskFull => msg!(w, "fault-disk-full"),
+        UserError::Displaced => msg!(w, "fault-displaced"),
+        UserError::Overloaded => msg!(w, "fault-overloaded"),
+        UserError::Stopping => msg!(w, "fault-stopping"),
+        UserError::TableDamaged => msg!(w, "fault-table-damaged"),
+        UserError::LogFull => msg!(w, "fault-log-full"),
+        UserError::Muted { until: Some(until) } => msg!(w, "fault-muted-until", until = until.as_str()),
+        UserError::Muted { until: None } => msg!(w, "fault-muted"),
         UserError::Suspended { until: Some(until) } => {
-            say!(w, "fault-suspended-until", until = until.as_str())
+            msg!(w, "fault-suspended-until", until = until.as_str())
         }
-        UserError::Suspended { until: None } => say!(w, "fault-suspended"),
+        UserError::Suspended { until: None } => msg!(w, "fault-suspended"),
         UserError::Moderation(fault) => w.format(fault.key(), &crate::FluentArgs::new()),
-        UserError::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
-        UserError::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
-        UserError::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
+        UserError::NoGame(game) => msg!(w, "fault-no-game", game = game.as_str()),
+        UserError::NoBot(kind) => msg!(w, "fault-no-bot", kind = kind.as_str()),
+        UserError::BadSeats { min, max } => msg!(w, "fault-bad-seats", min = *min, max = *max),
         UserError::BadOption { name, value } => {
             let label = w.option_title(name);
-            say!(w, "fault-bad-option", name = label, value = value.as_str())
+            msg!(w, "fault-bad-option", name = label, value = value.as_str())
         }
         UserError::Counts { name, faults } => count_errors(w, name, faults),
-        UserError::PositionOver => say!(w, "fault-position-over"),
-        UserError::NoStep { steps } => say!(w, "fault-no-step", steps = *steps),
-        UserError::TwoSeats => say!(w, "fault-two-seats"),
-        UserError::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
+        UserError::PositionOver => msg!(w, "fault-position-over"),
+        UserError::NoStep { steps } => msg!(w, "fault-no-step", steps = *steps),
+        UserError::TwoSeats => msg!(w, "fault-two-seats"),
+        UserError::NoStartSeat(seat) => msg!(w, "fault-no-start-seat", seat = seat.to_string()),
         UserError::OptionConflict { name, message } => w.or(&format!("conflict-{name}"), message),
-        UserError::TooFast => say!(w, "fault-too-fast"),
-        UserError::NoReason => say!(w, "fault-no-reason"),
-        UserError::BlocksFull => say!(w, "fault-blocks-full"),
-        UserError::CloseRefused { minutes } => say!(w, "fault-close-refused", minutes = *minutes),
-        UserError::BadClock => say!(w, "fault-bad-clock"),
-        UserError::BadNonce => say!(w, "fault-bad-nonce"),
-        UserError::PromiseGone => say!(w, "fault-promise-gone"),
-        UserError::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
-        UserError::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
-        UserError::TooManyConnections => say!(w, "fault-too-many-connections"),
-        UserError::TooManyUnfinished { most } => say!(w, "fault-too-many-unfinished", most = *most),
-        UserError::TooManyFromHere { most } => say!(w, "fault-too-many-from-here", most = *most),
-        UserError::TooManyPublic { most } => say!(w, "fault-too-many-public", most = *most),
-        UserError::TooManyPublicFromHere { most } => say!(w, "fault-too-many-public-from-here", most = *most),
-        UserError::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
-        UserError::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
-        UserError::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
+        UserError::TooFast => msg!(w, "fault-too-fast"),
+        UserError::NoReason => msg!(w, "fault-no-reason"),
+        UserError::BlocksFull => msg!(w, "fault-blocks-full"),
+        UserError::CloseRefused { minutes } => msg!(w, "fault-close-refused", minutes = *minutes),
+        UserError::BadClock => msg!(w, "fault-bad-clock"),
+        UserError::BadNonce => msg!(w, "fault-bad-nonce"),
+        UserError::PromiseGone => msg!(w, "fault-promise-gone"),
+        UserError::CostSpent { seconds } => msg!(w, "fault-cost-spent", seconds = *seconds),
+        UserError::TableCostSpent { seconds } => msg!(w, "fault-table-cost-spent", seconds = *seconds),
+        UserError::TooManyConnections => msg!(w, "fault-too-many-connections"),
+        UserError::TooManyUnfinished { most } => msg!(w, "fault-too-many-unfinished", most = *most),
+        UserError::TooManyFromHere { most } => msg!(w, "fault-too-many-from-here", most = *most),
+        UserError::TooManyPublic { most } => msg!(w, "fault-too-many-public", most = *most),
+        UserError::TooManyPublicFromHere { most } => msg!(w, "fault-too-many-public-from-here", most = *most),
+        UserError::TooManyTables { minutes } => msg!(w, "fault-too-many-tables", minutes = *minutes),
+        UserError::TooManyExports { minutes } => msg!(w, "fault-too-many-exports", minutes = *minutes),
+        UserError::DiskShare { minutes } => msg!(w, "fault-disk-share", minutes = *minutes),
     }
 }
 
@@ -445,47 +445,47 @@ pub(crate) fn sentence(lang: Lang, fault: &UserError, refusal: impl Fn(&Refusal)
 fn of_code(w: Words, code: ErrorCode) -> String {
     use ErrorCode as C;
     match code {
-        C::NotFound | C::BadMethod => say!(w, "fault-not-found"),
-        C::NoTable => say!(w, "fault-no-table"),
-        C::NameTaken => say!(w, "account-fault-name-taken"),
-        C::BadPassword => say!(w, "account-fault-bad-password"),
-        C::WrongPassword => say!(w, "account-fault-wrong-password"),
-        C::BadTransfer => say!(w, "account-fault-bad-transfer"),
-        C::BadCode => say!(w, "account-fault-bad-code"),
-        C::NotSeated => say!(w, "fault-not-your-seat"),
-        C::Stale => say!(w, "fault-stale"),
-        C::CommandReused => say!(w, "fault-command-reused"),
-        C::NotStarted => say!(w, "fault-not-started"),
-        C::NothingToUndo => say!(w, "fault-nothing-to-undo"),
-        C::SeatTaken => say!(w, "fault-no-seat-open"),
-        C::Closed => say!(w, "fault-closed"),
-        C::Suspended => say!(w, "fault-suspended"),
-        C::Muted => say!(w, "fault-muted"),
-        C::NotAllowed => say!(w, "fault-not-allowed"),
-        C::AlreadyReported => say!(w, "fault-already-reported"),
-        C::NotNow => say!(w, "fault-moderation-done"),
-        C::NotOpener => say!(w, "fault-not-opener"),
-        C::StillSecret => say!(w, "fault-still-secret"),
-        C::CrossOrigin => say!(w, "fault-cross-origin"),
-        C::ForeignHost => say!(w, "fault-foreign-host"),
-        C::Timeout => say!(w, "fault-timeout"),
-        C::Storage => say!(w, "fault-storage"),
-        C::Damaged => say!(w, "fault-damaged"),
-        C::BadName => say!(w, "fault-bad-name"),
-        C::Begun => say!(w, "fault-begun"),
-        C::NothingAsked => say!(w, "fault-nothing-asked"),
-        C::NotAway => say!(w, "fault-not-away"),
-        C::NotOver => say!(w, "fault-not-over"),
-        C::Blocked => say!(w, "fault-blocked"),
-        C::BadText => say!(w, "fault-bad-text"),
-        C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => say!(w, "fault-bad-request"),
-        C::TooLarge => say!(w, "fault-too-large"),
-        C::TooMany => say!(w, "fault-too-many"),
-        C::Busy => say!(w, "fault-busy"),
-        C::Internal => say!(w, "fault-internal"),
+        C::NotFound | C::BadMethod => msg!(w, "fault-not-found"),
+        C::NoTable => msg!(w, "fault-no-table"),
+        C::NameTaken => msg!(w, "account-fault-name-taken"),
+        C::BadPassword => msg!(w, "account-fault-bad-password"),
+        C::WrongPassword => msg!(w, "account-fault-wrong-password"),
+        C::BadTransfer => msg!(w, "account-fault-bad-transfer"),
+        C::BadCode => msg!(w, "account-fault-bad-code"),
+        C::NotSeated => msg!(w, "fault-not-your-seat"),
+        C::Stale => msg!(w, "fault-stale"),
+        C::CommandReused => msg!(w, "fault-command-reused"),
+        C::NotStarted => msg!(w, "fault-not-started"),
+        C::NothingToUndo => msg!(w, "fault-nothing-to-undo"),
+        C::SeatTaken => msg!(w, "fault-no-seat-open"),
+        C::Closed => msg!(w, "fault-closed"),
+        C::Suspended => msg!(w, "fault-suspended"),
+        C::Muted => msg!(w, "fault-muted"),
+        C::NotAllowed => msg!(w, "fault-not-allowed"),
+        C::AlreadyReported => msg!(w, "fault-already-reported"),
+        C::NotNow => msg!(w, "fault-moderation-done"),
+        C::NotOpener => msg!(w, "fault-not-opener"),
+        C::StillSecret => msg!(w, "fault-still-secret"),
+        C::CrossOrigin => msg!(w, "fault-cross-origin"),
+        C::ForeignHost => msg!(w, "fault-foreign-host"),
+        C::Timeout => msg!(w, "fault-timeout"),
+        C::Storage => msg!(w, "fault-storage"),
+        C::Damaged => msg!(w, "fault-damaged"),
+        C::BadName => msg!(w, "fault-bad-name"),
+        C::Begun => msg!(w, "fault-begun"),
+        C::NothingAsked => msg!(w, "fault-nothing-asked"),
+        C::NotAway => msg!(w, "fault-not-away"),
+        C::NotOver => msg!(w, "fault-not-over"),
+        C::Blocked => msg!(w, "fault-blocked"),
+        C::BadText => msg!(w, "fault-bad-text"),
+        C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => msg!(w, "fault-bad-request"),
+        C::TooLarge => msg!(w, "fault-too-large"),
+        C::TooMany => msg!(w, "fault-too-many"),
+        C::Busy => msg!(w, "fault-busy"),
+        C::Internal => msg!(w, "fault-internal"),
         // What these lack is in a fault of its own.
         C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => {
-            say!(w, "fault-bad-request")
+            msg!(w, "fault-bad-request")
         }
     }
 }

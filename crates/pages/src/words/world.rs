@@ -1,6 +1,6 @@
 //! The words that differ between the tile games.
 
-use super::fluent::{Words, say};
+use super::fluent::{Words, msg};
 use super::reader::Aid;
 
 /// The nouns in use: those of Carcassonne, or those of Mayflower.
@@ -27,13 +27,13 @@ impl World {
 pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
     let world = world.key();
     match aid {
-        Aid::Fields => say!(words, "land-aid-fields", world = world),
-        Aid::Cities => say!(words, "land-aid-cities", world = world),
-        Aid::Roads => say!(words, "land-aid-roads", world = world),
-        Aid::Open => say!(words, "land-aid-open"),
-        Aid::Fits => say!(words, "land-aid-fits"),
-        Aid::Tiles => say!(words, "land-aid-tiles"),
-        Aid::Projected => say!(words, "land-aid-projected"),
-        Aid::Preview => say!(words, "land-aid-preview"),
+        Aid::Fields => msg!(words, "land-aid-fields", world = world),
+        Aid::Cities => msg!(words, "land-aid-cities", world = world),
+        Aid::Roads => msg!(words, "land-aid-roads", world = world),
+        Aid::Open => msg!(words, "land-aid-open"),
+        Aid::Fits => msg!(words, "land-aid-fits"),
+        Aid::Tiles => msg!(words, "land-aid-tiles"),
+        Aid::Projected => msg!(words, "land-aid-projected"),
+        Aid::Preview => msg!(words, "land-aid-preview"),
     }
 }

@@ -5,8 +5,8 @@ use game::{Draws, Seat, Seed, Turn, Viewer};
 use pages::carcassonne::CarcassonneTable;
 use pages::carcassonne::aids::looks_alike;
 use pages::{
-    Aid, Aids, GameTable, Happened, Lang, LogLine, Mode, Reader, SeatInfo, Settings, TablePage, TableStage,
-    Who,
+    Aid, Aids, GameTable, Lang, LogEvent, LogLine, Mode, Reader, SeatInfo, SeatOccupant, Settings, TablePage,
+    TableStage,
 };
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ fn page_of<R: Shown>(
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
             seat,
-            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+            who: SeatOccupant::Person { name: names[seat.index()], online: true, stand_in: None },
         })
         .collect();
     let settings = Settings { mode, aids, ..Settings::default() };
@@ -80,7 +80,7 @@ fn page_of<R: Shown>(
         bot: "random",
         notice: None,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: Default::default(),
         game: R::table(CarcassonneTable {
             view: game.view(viewer),
@@ -119,7 +119,7 @@ fn walk<R: Rules>(options: &R::Options, seed: u64, mut look: impl FnMut(&Game<R>
             }
             Turn::Over(_) => break,
         }
-        log.extend(events.into_iter().map(|event| LogLine { seq: step, what: Happened::Game(event) }));
+        log.extend(events.into_iter().map(|event| LogLine { seq: step, what: LogEvent::Game(event) }));
         if step % 23 == 0 {
             look(&game, &log);
         }
@@ -245,11 +245,11 @@ fn the_end_is_told_feature_by_feature() {
             }
             let html = page(game, log, Viewer::Seat(Seat::A), Lang::De, Mode::Picture, Aids::ALL);
             let on_board = log.iter().filter(|line| {
-                let Happened::Game(event) = line.what else { return false };
+                let LogEvent::Game(event) = line.what else { return false };
                 matches!(event, Event::Scored { completed: false, .. } | Event::FieldScored { .. })
             });
             let goods =
-                log.iter().filter(|line| matches!(line.what, Happened::Game(Event::GoodsScored { .. })));
+                log.iter().filter(|line| matches!(line.what, LogEvent::Game(Event::GoodsScored { .. })));
             let on_board = on_board.count();
             let rows = html.split("id=\"final-scoring\"").nth(1).unwrap().split("</table>").next().unwrap();
             assert_eq!(rows.matches("<tr").count() - 1, on_board + goods.count());
@@ -298,7 +298,7 @@ fn at<R: Rules>(json: &str) -> Game<R> {
 
 /// The page of seat A, with all aids.
 fn page_for_a<R: Shown>(game: &Game<R>, log: &[Event], lang: Lang) -> String {
-    let line = |&event: &Event| LogLine { seq: 1, what: Happened::Game(event) };
+    let line = |&event: &Event| LogLine { seq: 1, what: LogEvent::Game(event) };
     let log: Vec<LogLine<Event>> = log.iter().map(line).collect();
     page(game, &log, Viewer::Seat(Seat::A), lang, Mode::Picture, Aids::ALL)
 }

@@ -6,7 +6,7 @@ use catan::cities_and_knights::{
 };
 use catan::{Die, EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
-use pages::cities_and_knights::Teller;
+use pages::cities_and_knights::Narrator;
 use pages::{Lang, Names, Words};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -58,14 +58,14 @@ fn all_are_told(section: &str, told: &BTreeSet<String>) {
 
 /// Calls `tell` for both languages and as seats A, B and C and a spectator; returns what is told in English. With `addresses`
 /// no reader may be told of by name.
-fn told(layout: &Layout, addresses: bool, tell: impl Fn(&Teller<'_>) -> Vec<String>) -> BTreeSet<String> {
+fn told(layout: &Layout, addresses: bool, tell: impl Fn(&Narrator<'_>) -> Vec<String>) -> BTreeSet<String> {
     let mut english = BTreeSet::new();
     for lang in Lang::ALL {
         for you in [Some(Seat::A), Some(Seat::B), Some(Seat::C), None] {
             let names = ["Ada", "Ben", "Cleo", "Dora"].map(str::to_owned).to_vec();
             let names = Names::new(names, you);
-            let teller = Teller::new(Words::new(lang), &names, Some(layout));
-            for text in tell(&teller) {
+            let narrator = Narrator::new(Words::new(lang), &names, Some(layout));
+            for text in tell(&narrator) {
                 assert!(!text.contains(['{', '}']) && !text.contains("  "), "{text}");
                 assert!(text.chars().next().is_some_and(|first| !first.is_whitespace()), "{text:?}");
                 let own = you.map(|you: Seat| ["Ada", "Ben", "Cleo", "Dora"][you.index()]);
@@ -348,7 +348,7 @@ fn refusals() -> Vec<Illegal> {
 fn every_event_has_its_sentence() {
     let layout = Layout::beginner();
     let events = events(layout);
-    let all = told(&layout, true, |teller| events.iter().map(|event| teller.base.event(event)).collect());
+    let all = told(&layout, true, |narrator| events.iter().map(|event| narrator.base.event(event)).collect());
     all_are_told("events", &all);
     for text in [
         "Ada steals 1 ore from you.",
@@ -369,14 +369,14 @@ fn redacted_events_tell_no_secret() {
     let layout = Layout::beginner();
     let names = Names::letters();
     for lang in Lang::ALL {
-        let teller = Teller::new(Words::new(lang), &names, None);
+        let narrator = Narrator::new(Words::new(lang), &names, None);
         for event in events(layout) {
             let redacted = event.redact(Viewer::Seat(Seat::D));
             let hides = redacted != event;
             if let (Event::Own(OwnEvent::DrewProgress { card: Some(card), .. }), true) = (event, hides) {
-                assert!(!teller.base.event(&redacted).contains(&teller.card(card)));
+                assert!(!narrator.base.event(&redacted).contains(&narrator.card(card)));
             }
-            assert_eq!(teller.base.event(&redacted) == teller.base.event(&event), !hides, "{event:?}");
+            assert_eq!(narrator.base.event(&redacted) == narrator.base.event(&event), !hides, "{event:?}");
         }
     }
 }
@@ -385,7 +385,8 @@ fn redacted_events_tell_no_secret() {
 fn every_refusal_has_its_sentence() {
     let layout = Layout::beginner();
     let refusals = refusals();
-    let all = told(&layout, false, |teller| refusals.iter().map(|why| teller.base.refusal(why)).collect());
+    let all =
+        told(&layout, false, |narrator| refusals.iter().map(|why| narrator.base.refusal(why)).collect());
     all_are_told("refusals", &all);
 }
 
@@ -394,20 +395,21 @@ fn every_card_and_level_is_explained() {
     let layout = Layout::beginner();
     for lang in Lang::ALL {
         let names = Names::letters();
-        let teller = Teller::new(Words::new(lang), &names, Some(&layout));
-        let cards: BTreeSet<String> = Progress::ALL.into_iter().map(|card| teller.card(card)).collect();
+        let narrator = Narrator::new(Words::new(lang), &names, Some(&layout));
+        let cards: BTreeSet<String> = Progress::ALL.into_iter().map(|card| narrator.card(card)).collect();
         assert_eq!(cards.len(), Progress::ALL.len(), "two cards have one name");
-        let texts: BTreeSet<String> = Progress::ALL.into_iter().map(|card| teller.card_text(card)).collect();
+        let texts: BTreeSet<String> =
+            Progress::ALL.into_iter().map(|card| narrator.card_text(card)).collect();
         // Printer and Constitution do the same.
         assert_eq!(texts.len(), Progress::ALL.len() - 1);
         let levels: BTreeSet<String> = Area::ALL
             .into_iter()
             .flat_map(|area| (1..=5).map(move |level| (area, level)))
-            .map(|(area, level)| teller.level(area, level))
+            .map(|(area, level)| narrator.level(area, level))
             .collect();
         assert_eq!(levels.len(), 15, "two levels have one name");
         for area in Area::ALL {
-            let told: Vec<usize> = (1..=5).map(|level| teller.level_texts(area, level).len()).collect();
+            let told: Vec<usize> = (1..=5).map(|level| narrator.level_texts(area, level).len()).collect();
             assert_eq!(told, [1, 1, 2, 2, 2]);
         }
     }
@@ -506,8 +508,8 @@ fn told_at_random() -> [BTreeSet<String>; 2] {
                         let names = ["Ada", "Ben", "Cleo", "Dora"].map(str::to_owned).to_vec();
                         let names = Names::new(names, Some(viewer));
                         let view = game.view(Viewer::Seat(viewer));
-                        let teller = Teller::new(Words::new(lang), &names, view.layout());
-                        let text = teller.asked(&view);
+                        let narrator = Narrator::new(Words::new(lang), &names, view.layout());
+                        let text = narrator.asked(&view);
                         if lang == Lang::En {
                             asked.insert(text);
                         }
@@ -529,12 +531,12 @@ fn told_at_random() -> [BTreeSet<String>; 2] {
                         let few = (0..legal.len()).step_by(legal.len() / 20 + 1).filter_map(|n| legal.get(n));
                         for (lang, action) in few.flat_map(|action| Lang::ALL.map(|lang| (lang, action))) {
                             let view = game.view(Viewer::Seat(seat));
-                            let teller = Teller::new(Words::new(lang), &names, view.layout());
+                            let narrator = Narrator::new(Words::new(lang), &names, view.layout());
                             let text = match action {
-                                Action::Stop => teller.decline(game.phase()),
-                                action => teller.base.action(action),
+                                Action::Stop => narrator.decline(game.phase()),
+                                action => narrator.base.action(action),
                             };
-                            assert!(!teller.base.place_of(action).is_empty());
+                            assert!(!narrator.base.place_of(action).is_empty());
                             if lang == Lang::En {
                                 actions.insert(text);
                             }
@@ -553,23 +555,23 @@ fn told_at_random() -> [BTreeSet<String>; 2] {
 fn every_action_and_every_question_has_its_words() {
     let [mut actions, asked] = told_at_random();
     let names = Names::letters();
-    let teller = Teller::new(Words::new(Lang::En), &names, None);
+    let narrator = Narrator::new(Words::new(Lang::En), &names, None);
     // What random games do not list, or come to too rarely.
-    actions.insert(teller.base.action(Action::Stop));
-    actions.insert(teller.base.action(Action::Own(OwnAction::Fight(catan::VertexSet::EMPTY))));
+    actions.insert(narrator.base.action(Action::Stop));
+    actions.insert(narrator.base.action(Action::Own(OwnAction::Fight(catan::VertexSet::EMPTY))));
     for strength in Strength::ALL {
-        actions.insert(teller.base.action(Action::Own(OwnAction::PlaceKnight(at("I3"), Some(strength)))));
+        actions.insert(narrator.base.action(Action::Own(OwnAction::PlaceKnight(at("I3"), Some(strength)))));
     }
     for kind in CardKind::ALL {
         let cards: Bundle = Hand::of(kind, 2).into();
-        actions.insert(teller.base.action(Action::Offer {
+        actions.insert(narrator.base.action(Action::Offer {
             give: cards,
             want: cards,
             to: SeatSet::one(Seat::B),
         }));
-        actions.insert(teller.base.action(Action::CounterOffer { give: cards, want: cards }));
-        actions.insert(teller.base.action(Action::Propose { give: cards, want: cards }));
-        actions.insert(teller.base.action(Action::Own(OwnAction::Force(Seat::B, kind))));
+        actions.insert(narrator.base.action(Action::CounterOffer { give: cards, want: cards }));
+        actions.insert(narrator.base.action(Action::Propose { give: cards, want: cards }));
+        actions.insert(narrator.base.action(Action::Own(OwnAction::Force(Seat::B, kind))));
     }
     all_are_told("actions", &actions);
     all_are_told("what is asked", &asked);

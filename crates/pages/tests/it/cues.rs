@@ -5,8 +5,8 @@ use catan::cities_and_knights::{Action, CitiesAndKnights, Event, OwnAction, Play
 use game::{Game, Seat, Seed, Viewer};
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, Bargain, GameTable, Happened, History, LogLine, Mode, Reader, SeatInfo, Settings, TablePage,
-    TableStage, Who,
+    Aids, Bargain, GameTable, History, LogEvent, LogLine, Mode, Reader, SeatInfo, SeatOccupant, Settings,
+    TablePage, TableStage,
 };
 use serde_json::Value;
 use shelf::{AnyGame, Events, GameKind};
@@ -30,7 +30,7 @@ fn with_page<T>(
     let seats: Vec<SeatInfo<'_>> = Seat::first(seats)
         .map(|seat| SeatInfo {
             seat,
-            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+            who: SeatOccupant::Person { name: names[seat.index()], online: true, stand_in: None },
         })
         .collect();
     let settings = Settings { mode, ..Settings::default() };
@@ -55,7 +55,7 @@ fn with_page<T>(
         bot: "random",
         notice: None,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: Default::default(),
         game,
     };
@@ -147,7 +147,7 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
             continue;
         }
         let log = past.iter().enumerate();
-        let log = log.map(|(n, events)| LogLine { seq: n as u64, what: Happened::Game(events) }).collect();
+        let log = log.map(|(n, events)| LogLine { seq: n as u64, what: LogEvent::Game(events) }).collect();
         let history = History { log, ..History::default() };
         let html =
             page(GameTable::new(&game, viewer, &history, Aids::ALL), game.seats(), viewer, Mode::Picture);
@@ -377,7 +377,7 @@ fn lines_tell_of_their_own_moment() {
     let log: Vec<LogLine<Event>> = events
         .into_iter()
         .zip(1..)
-        .map(|(event, seq)| LogLine { seq, what: Happened::Game(event) })
+        .map(|(event, seq)| LogLine { seq, what: LogEvent::Game(event) })
         .collect();
     let (last, view) = (log.len() - 1, game.view(Viewer::Spectator));
     let table = CitiesAndKnightsTable { view, log: log.into(), course: &[], rolls: &[0; 13] };
@@ -455,7 +455,7 @@ fn no_page_tells_names_that_the_board_does_not_show() {
                 }
                 let log = past.iter().enumerate().rev().take(20).rev();
                 let log =
-                    log.map(|(n, events)| LogLine { seq: n as u64, what: Happened::Game(events) }).collect();
+                    log.map(|(n, events)| LogLine { seq: n as u64, what: LogEvent::Game(events) }).collect();
                 let history = History { log, ..History::default() };
                 let seat = Seat::first(game.seats()).nth(step / 7 % game.seats()).expect("a seat");
                 let viewer = Viewer::Seat(seat);

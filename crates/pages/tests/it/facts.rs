@@ -5,12 +5,13 @@ use catan::{Action, Catan, CitiesAndKnights, Options, Phase};
 use game::{Draws as _, Game, Seat, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, TablePage, TableStage, Who};
+use pages::{GameTable, Lang, Mode, Reader, SeatInfo, SeatOccupant, Settings, TablePage, TableStage};
 
 /// The page of one viewer.
 fn page(game: GameTable<'_>, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let names = ["Ada", "Ben", "Cleo", "Dora"];
-    let person = |seat: Seat| Who::Person { name: names[seat.index()], online: true, stand_in: None };
+    let person =
+        |seat: Seat| SeatOccupant::Person { name: names[seat.index()], online: true, stand_in: None };
     let seats: Vec<_> = Seat::first(4).map(|seat| SeatInfo { seat, who: person(seat) }).collect();
     let settings = Settings { mode, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
@@ -34,7 +35,7 @@ fn page(game: GameTable<'_>, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         bot: "settler",
         notice: None,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: Default::default(),
         game,
     };

@@ -6,8 +6,8 @@ use crate::tree::{Element, Node, morph, parse};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent, Viewer};
 use pages::shown::{Contents, Shown};
 use pages::{
-    Aids, Beside, Clocks, Declined, GameTable, Happened, History, Lang, LogLine, Mode, PlaceNames, Reader,
-    SeatClock, SeatInfo, Settings, Standing, TablePage, TableStage, UndoAsked, Who,
+    Aids, Clocks, Declined, GameTable, History, Lang, LogEvent, LogLine, Mode, PlaceNames, Reader, SeatClock,
+    SeatInfo, SeatOccupant, Settings, Standing, TableContext, TablePage, TableStage, UndoAsked,
 };
 use shelf::{AnyGame, Events, GameKind};
 
@@ -148,7 +148,7 @@ fn with_page<T>(
     render: impl FnOnce(&TablePage<'_>) -> T,
 ) -> T {
     let names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fred"];
-    let person = |seat: Seat| Who::Person {
+    let person = |seat: Seat| SeatOccupant::Person {
         name: names[seat.index()],
         online: table.online.contains(seat),
         stand_in: table.stood_in.contains(seat).then_some("random"),
@@ -159,8 +159,8 @@ fn with_page<T>(
     let log = table.past[table.past.len().saturating_sub(120)..].iter().map(|(seq, what)| LogLine {
         seq: *seq,
         what: match what {
-            Past::Game(events) => Happened::Game(events),
-            Past::Table(happened) => Happened::Table(happened.clone()),
+            Past::Game(events) => LogEvent::Game(events),
+            Past::Table(happened) => LogEvent::Table(happened.clone()),
         },
     });
     let history = History { log: log.collect(), course: &table.course, rolls: &table.rolls };
@@ -189,13 +189,13 @@ fn with_page<T>(
         bot: "random",
         notice: None,
         statistics: None,
-        beside: Beside {
+        beside: TableContext {
             clocks: Some(Clocks { full: 600_000, seats: all().map(clock).collect() }),
             turns: table.course.len() as u32,
             undo: (table.mood == 1).then_some(asked),
             can_ask_undo: table.mood.is_multiple_of(4),
             declined: Declined { turn: table.mood == 2, from: SeatSet::EMPTY },
-            ..Beside::default()
+            ..TableContext::default()
         },
         people: Default::default(),
         game: GameTable::new(&table.game, viewer, &history, Aids::ALL),

@@ -1,7 +1,7 @@
 //! English and German have the same messages with the same values, and every file of `locales/` is read.
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
-use pages::{Lang, Words, say};
+use pages::{Lang, Words, msg};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys of a file (terms excluded: their number may differ by language), each with the values it uses.
@@ -95,7 +95,7 @@ fn every_file_is_inside() {
             for key in
                 messages(&name, &text).iter().filter(|(_, values)| values.is_empty()).map(|(key, _)| key)
             {
-                assert!(!say!(Words::new(lang), key).is_empty(), "{name}: {key}");
+                assert!(!msg!(Words::new(lang), key).is_empty(), "{name}: {key}");
             }
         }
     }

@@ -3,8 +3,8 @@
 use game::{Seat, Viewer};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Aids, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, UserError, Who,
-    replay,
+    Aids, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant,
+    UserError, replay,
 };
 use shelf::{AnyGame, GameKind};
 
@@ -13,7 +13,10 @@ fn page(lang: Lang, play_on: Option<PlayOn<'_>>) -> String {
     let game = AnyGame::with_options(GameKind::Carcassonne, [("players", "3")]).unwrap();
     let seats: Vec<SeatInfo<'_>> = Seat::first(3)
         .zip(["Ada", "<b>Ben</b>", "Cy"])
-        .map(|(seat, name)| SeatInfo { seat, who: Who::Person { name, online: true, stand_in: None } })
+        .map(|(seat, name)| SeatInfo {
+            seat,
+            who: SeatOccupant::Person { name, online: true, stand_in: None },
+        })
         .collect();
     let page = ReplayPage {
         reader: &Reader { lang, ..Reader::default() },

@@ -6,7 +6,7 @@ use catan::{Action, Cards, Catan, CitiesAndKnights, Die, Options, OwnAction, Res
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, TablePage, TableStage, Theme, Who};
+use pages::{GameTable, Lang, Mode, Reader, SeatInfo, SeatOccupant, Settings, TablePage, TableStage, Theme};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
@@ -144,7 +144,7 @@ fn page_with<G: Shown>(game: &G, viewer: Viewer, lang: Lang, settings: Settings)
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
             seat,
-            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+            who: SeatOccupant::Person { name: names[seat.index()], online: true, stand_in: None },
         })
         .collect();
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
@@ -168,7 +168,7 @@ fn page_with<G: Shown>(game: &G, viewer: Viewer, lang: Lang, settings: Settings)
         bot: "settler",
         notice: None,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: Default::default(),
         game: game.table(viewer),
     };

@@ -32,7 +32,7 @@ use axum::routing::get;
 use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
-use pages::{Names, ReplayCharts, ReplayPage, SeatInfo, UserError, Who, Words};
+use pages::{Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
 use scene::{Scene, TableScene, default_position, opening};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -265,7 +265,10 @@ fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
     names
         .iter()
         .zip(Seat::first(Seat::MAX))
-        .map(|(name, seat)| SeatInfo { seat, who: Who::Person { name, online: true, stand_in: None } })
+        .map(|(name, seat)| SeatInfo {
+            seat,
+            who: SeatOccupant::Person { name, online: true, stand_in: None },
+        })
         .collect()
 }
 

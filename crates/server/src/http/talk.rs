@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use game::{Seat, SeatSet};
-use pages::{Beside, Clocks, CloseAsked, Declined, Said, SeatClock, Talker, UndoAsked};
+use pages::{ChatMessage, Clocks, CloseAsked, Declined, SeatClock, TableContext, Talker, UndoAsked};
 use std::fmt;
 use table::clock::Time;
 use table::host::Host;
@@ -88,18 +88,28 @@ impl TalkSnapshot {
     }
 
     /// The lines of the chat.
-    pub(crate) fn said(&self) -> Vec<Said<'_>> {
+    pub(crate) fn said(&self) -> Vec<ChatMessage<'_>> {
         self.talk
             .said
             .iter()
             .zip(&self.moments)
-            .map(|(said, moment)| Said { seq: said.seq, at: said.at, moment, by: said.by, text: &said.text })
+            .map(|(said, moment)| ChatMessage {
+                seq: said.seq,
+                at: said.at,
+                moment,
+                by: said.by,
+                text: &said.text,
+            })
             .collect()
     }
 
     /// All of it for the page.
-    pub(crate) fn page<'a>(&'a self, people: &'a [Talker<'a>], said: &'a [Said<'a>]) -> Beside<'a> {
-        Beside {
+    pub(crate) fn page<'a>(
+        &'a self,
+        people: &'a [Talker<'a>],
+        said: &'a [ChatMessage<'a>],
+    ) -> TableContext<'a> {
+        TableContext {
             clocks: self.clocks.clone(),
             talk: pages::Talk { people, said, now: self.now },
             turns: self.turns,

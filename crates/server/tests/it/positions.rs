@@ -4,7 +4,8 @@
 use game::record::Step;
 use game::{Seat, Viewer};
 use pages::{
-    Aids, GameTable, Happened, History, LogLine, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, Who,
+    Aids, GameTable, History, LogEvent, LogLine, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo,
+    SeatOccupant,
 };
 use serde_json::{Value, json};
 use shelf::{AnyGame, Timeline};
@@ -28,12 +29,12 @@ fn from_the_whole_game(
     eyes: Viewer,
 ) -> String {
     let steps = timeline.events().iter().zip(1..);
-    let log = steps.map(|(events, seq)| LogLine { seq, what: Happened::Game(events) }).collect();
+    let log = steps.map(|(events, seq)| LogLine { seq, what: LogEvent::Game(events) }).collect();
     let game = timeline.at(at).unwrap();
     let shown = GameTable::new(&game, eyes, &History { log, ..History::default() }, Aids::NONE);
     let seat = |seat: Seat| SeatInfo {
         seat,
-        who: Who::Bot { name: pages::BOT_NAMES[seat.index()], kind: "random" },
+        who: SeatOccupant::Bot { name: pages::BOT_NAMES[seat.index()], kind: "random" },
     };
     let seats: Vec<SeatInfo<'_>> = Seat::first(2).map(seat).collect();
     let all = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Spectator, Viewer::Everything];

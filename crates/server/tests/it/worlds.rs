@@ -15,8 +15,8 @@
 use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, GameTable, Happened, History, Lang, LogLine, Mode, Reader, SeatInfo, Settings, TablePage,
-    TableStage, Who,
+    Aids, GameTable, History, Lang, LogEvent, LogLine, Mode, Reader, SeatInfo, SeatOccupant, Settings,
+    TablePage, TableStage,
 };
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
@@ -463,7 +463,7 @@ fn page_with_log(world: &World, game: &AnyGame, viewer: Viewer) -> String {
     let after = world.host.version().saturating_sub(60);
     let changes = changes(world, after);
     let events = changes.iter().filter_map(|change| Some((change.seq, change.events.as_ref()?)));
-    let log = events.map(|(seq, events)| LogLine { seq, what: Happened::Game(events) }).collect();
+    let log = events.map(|(seq, events)| LogLine { seq, what: LogEvent::Game(events) }).collect();
     let table = GameTable::new(game, viewer, &History { log, ..History::default() }, Aids::ALL);
     page_of(game, table, viewer, Lang::En, Mode::Picture)
 }
@@ -472,7 +472,7 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
             seat,
-            who: Who::Person { name: pages::BOT_NAMES[seat.index()], online: true, stand_in: None },
+            who: SeatOccupant::Person { name: pages::BOT_NAMES[seat.index()], online: true, stand_in: None },
         })
         .collect();
     let settings = Settings { mode, ..Settings::default() };
@@ -500,7 +500,7 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
         notice: None,
         game: table,
         statistics: None,
-        beside: pages::Beside::default(),
+        beside: pages::TableContext::default(),
         people: pages::People::default(),
     };
     let html = pages::main(&page).into_string();

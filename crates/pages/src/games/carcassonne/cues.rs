@@ -1,6 +1,6 @@
 //! The animations and highlights for events of the tile-laying games.
 
-use crate::model::{Chip, Cues, Happened, LogLine, SUPPLY};
+use crate::model::{Chip, Cues, LogEvent, LogLine, SUPPLY};
 use ::carcassonne::{Event, Good, Place, SegmentKind};
 
 /// From how many points on a score matters to everybody.
@@ -52,7 +52,7 @@ pub(crate) fn cues(earlier: &[LogLine<Event>], event: &Event) -> Cues {
 /// The city that was completed just before.
 fn completed_city(earlier: &[LogLine<Event>]) -> Option<Place> {
     earlier.iter().rev().find_map(|line| match line.what {
-        Happened::Game(
+        LogEvent::Game(
             Event::Completed { kind: SegmentKind::City, place }
             | Event::Scored { kind: SegmentKind::City, place, .. },
         ) => Some(place),

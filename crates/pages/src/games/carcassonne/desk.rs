@@ -8,7 +8,7 @@ use crate::model::TableStage;
 use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
 use crate::parts::shell::{icon, icon_address};
-use crate::words::{Aid, World, say};
+use crate::words::{Aid, World, msg};
 use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
 
@@ -19,17 +19,17 @@ pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let places = table.gaps.iter().filter(|gap| !gap.rotations.is_empty()).count();
     html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
-            h2 id="hand-title" { (say!(w, "land-hand", named = table.teller().named(), tile = tile.to_string())) }
+            h2 id="hand-title" { (msg!(w, "land-hand", named = table.narrator().named(), tile = tile.to_string())) }
             div class="hand-tile" {
                 @if !table.text { (picture(tile, table.view.drawn())) }
                 div class="about" {
-                    p class="printed" { (table.teller().tile(tile, Rotation::default())) }
+                    p class="printed" { (table.narrator().tile(tile, Rotation::default())) }
                     p class="hint" {
-                        (say!(w, "land-hand-fits", places = places, left = table.view.tiles_left(tile)))
+                        (msg!(w, "land-hand-fits", places = places, left = table.view.tiles_left(tile)))
                     }
                     @if table.is_yours() && !table.text {
                         button type="button" id="turn-tile" class="js-only" data-key="r" data-turn-tile {
-                            (icon("turn")) (say!(w, "land-turn-tile"))
+                            (icon("turn")) (msg!(w, "land-turn-tile"))
                         }
                     }
                 }
@@ -43,8 +43,8 @@ pub(crate) fn turns<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
     let fitting = |turn: &Rotation| table.gaps.iter().any(|gap| gap.rotations.contains(*turn));
     let told = |turn: Rotation| {
-        let edges = table.teller().edges(tile, turn);
-        say!(table.words, "land-turn", n = turn.index(), edges = edges)
+        let edges = table.narrator().edges(tile, turn);
+        msg!(table.words, "land-turn", n = turn.index(), edges = edges)
     };
     html! { ul { @for turn in (0..4).map(Rotation::new).filter(fitting) { li { (told(turn)) } } } }
 }
@@ -75,7 +75,7 @@ fn results<R: TileGame>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
         Event::Returned { seat, .. } => Some(*seat) == table.you,
         _ => true,
     };
-    events.iter().filter(told).map(|event| table.teller().event(event)).collect()
+    events.iter().filter(told).map(|event| table.narrator().event(event)).collect()
 }
 
 /// Points with their sign: `+3`.
@@ -135,17 +135,17 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
     if table.legal.is_empty() {
         return html! {};
     }
-    let place = say!(w, "land-do-place");
+    let place = msg!(w, "land-do-place");
     // The same few sentences for every cell.
-    let label = |n: usize| say!(w, "land-place-label", cell = CELL, n = n);
+    let label = |n: usize| msg!(w, "land-place-label", cell = CELL, n = n);
     let labels: [Blank; 4] = std::array::from_fn(|n| Blank::new(label(n + 1)));
-    let what = |n| table.teller().action_on(CELL, Rotation::new(n));
+    let what = |n| table.narrator().action_on(CELL, Rotation::new(n));
     let whats: [Blank; 4] = std::array::from_fn(|n| Blank::new(what(n)));
     let later = previews == Previews::Later && table.has(Aid::Preview);
     html! {
         section id="placements" aria-labelledby="placements-title" {
-            h3 id="placements-title" { (say!(w, "land-placements")) }
-            @if !table.text { p class="hint without-js" { (say!(w, "land-cells")) } }
+            h3 id="placements-title" { (msg!(w, "land-placements")) }
+            @if !table.text { p class="hint without-js" { (msg!(w, "land-cells")) } }
             ul class="spots" {
                 @for gap in table.gaps.iter().filter(|gap| !gap.rotations.is_empty()) {
                     @let turns = distinct(tile, gap.rotations);
@@ -156,8 +156,8 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
                         h4 { @if table.text { (cell) } @else { a href={ "#" (cell) } { (cell) } } }
                         @if previews == Previews::Told {
                             p class="hint" {
-                                (table.teller().around(table.view.land(), gap.cell))
-                                @if table.has(Aid::Fits) { " · " (say!(w, "land-fits", n = gap.fitting)) }
+                                (table.narrator().around(table.view.land(), gap.cell))
+                                @if table.has(Aid::Fits) { " · " (msg!(w, "land-fits", n = gap.fitting)) }
                             }
                         }
                         ul class="places" {
@@ -170,7 +170,7 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
                                         data-turn=(rotation.index()) data-do=(place)
                                         data-label=(label) {
                                         span class="what" { (whats[rotation.index()].with(&cell)) }
-                                        @if table.text { span class="edges" { (table.teller().edges(tile, rotation)) } }
+                                        @if table.text { span class="edges" { (table.narrator().edges(tile, rotation)) } }
                                         @if later {
                                             span class="preview" data-later {}
                                         } @else {
@@ -189,16 +189,16 @@ pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) 
 
 /// Describes an action in words that make sense without the picture; `None` for a placement, whose text [`turns`] explains.
 pub(crate) fn in_words<R: TileGame>(table: &Table<'_, R>, action: Action) -> Option<String> {
-    let teller = table.teller();
+    let narrator = table.narrator();
     Some(match (action, table.view.phase()) {
         (Action::Place { .. }, Phase::Placing { .. }) => return None,
         (Action::Deploy { figure, segment: on }, Phase::Deploying { cell }) => {
             let place = Place { cell, segment: on };
-            let role = teller.role(figure, kind_of(place));
+            let role = narrator.role(figure, kind_of(place));
             format!("{role}: {}", about(table, &segment(table, place), place))
         }
-        (Action::TakeSecond, _) => teller.take_tile(table.extras.part.unwrap_or(1) + 1),
-        _ => teller.action(action),
+        (Action::TakeSecond, _) => narrator.take_tile(table.extras.part.unwrap_or(1) + 1),
+        _ => narrator.action(action),
     })
 }
 
@@ -219,25 +219,25 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
     };
     let mut lines = results(table, &preview.events);
     if lines.is_empty() {
-        lines.push(say!(w, "land-completes-nothing"));
+        lines.push(msg!(w, "land-completes-nothing"));
     }
     if let Some(part) = preview.second_tile {
-        lines.push(say!(w, "land-gives-second", part = part));
+        lines.push(msg!(w, "land-gives-second", part = part));
     }
     if preview.ends {
-        lines.push(say!(w, "land-no-figure-possible", world = world));
+        lines.push(msg!(w, "land-no-figure-possible", world = world));
     } else {
         let name = |figure: &Deployment| {
-            let role = table.teller().role(figure.figure, kind_of(figure.place));
+            let role = table.narrator().role(figure.figure, kind_of(figure.place));
             format!("{role}{}", which(table, action, figure.place))
         };
         let figures: Vec<String> =
             preview.figures.iter().map(|figure| format!("{} {}", name(figure), gain(figure.gain))).collect();
-        lines.push(say!(w, "land-then-figures", figures = figures.join(", "), world = world));
+        lines.push(msg!(w, "land-then-figures", figures = figures.join(", "), world = world));
         if let Some(leaves) = preview.figures.iter().find_map(|figure| figure.leaves) {
             let leaving = preview.figures.iter().filter(|figure| figure.leaves.is_some());
             let figures: Vec<String> = leaving.map(name).collect();
-            lines.push(say!(w, "land-leave", figures = figures.join(", "), leaves = leaves.key()));
+            lines.push(msg!(w, "land-leave", figures = figures.join(", "), leaves = leaves.key()));
         }
     }
     lines
@@ -246,7 +246,7 @@ fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<Str
 /// Returns the words that distinguish a segment from the others of the tile in hand, in the rotation of the placement.
 fn which<R: TileGame>(table: &Table<'_, R>, action: Action, place: Place) -> String {
     match (table.view.tile_in_hand(), action) {
-        (Some(tile), Action::Place { rotation, .. }) => table.teller().which(tile, rotation, place),
+        (Some(tile), Action::Place { rotation, .. }) => table.narrator().which(tile, rotation, place),
         _ => String::new(),
     }
 }
@@ -270,13 +270,13 @@ fn deploy<R: TileGame>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Marku
     let figures = preview::deployments(&table.view, you);
     html! {
         section id="deploy" aria-labelledby="deploy-title" {
-            h2 id="deploy-title" { (say!(w, "land-deploy", named = table.teller().named(), cell = cell.to_string(), world = world)) }
+            h2 id="deploy-title" { (msg!(w, "land-deploy", named = table.narrator().named(), cell = cell.to_string(), world = world)) }
             ul class="choices" {
                 @for (n, figure) in figures.iter().enumerate() { li { (deployment(table, n, figure)) } }
                 li {
                     button type="submit" form="act" name="action" value=(Action::Pass) data-action=(Action::Pass)
-                        class="choice figure none" data-key="n" data-ask data-do=(say!(w, "land-do-pass")) {
-                        (icon("none")) span class="what" { (table.teller().action(Action::Pass)) }
+                        class="choice figure none" data-key="n" data-ask data-do=(msg!(w, "land-do-pass")) {
+                        (icon("none")) span class="what" { (table.narrator().action(Action::Pass)) }
                     }
                 }
             }
@@ -290,17 +290,17 @@ fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployme
     let Deployment { figure, place, ref events, gain: points, leaves } = *deployment;
     let action = Action::Deploy { figure, segment: place.segment };
     let seat = table.view.active();
-    let role = table.teller().role(figure, kind_of(place));
+    let role = table.narrator().role(figure, kind_of(place));
     let mut told = results(table, events);
     if table.has(Aid::Preview) {
-        told.push(say!(w, "land-gain", n = points));
-        told.extend(leaves.map(|leaves| say!(w, "land-leaves", leaves = leaves.key())));
+        told.push(msg!(w, "land-gain", n = points));
+        told.extend(leaves.map(|leaves| msg!(w, "land-leaves", leaves = leaves.key())));
     }
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
             data-kind="segment" class="choice figure" data-key=[(n < 9).then(|| n + 1)] data-ask
-            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.label_teller().place(place)))
-            data-do=(say!(w, "land-do-deploy")) data-piece=(icon_address(&figure_icon(figure, kind_of(place), seat))) {
+            data-label=(msg!(w, "land-deploy-label", figure = role.as_str(), place = table.label_narrator().place(place)))
+            data-do=(msg!(w, "land-do-deploy")) data-piece=(icon_address(&figure_icon(figure, kind_of(place), seat))) {
             (icon(&figure_icon(figure, kind_of(place), seat)))
             (figure_on(&role, &about(table, &segment(table, place), place)))
             @if table.has(Aid::Preview) { strong class="gain" aria-hidden="true" { (gain(points)) } (lines(&told)) }
@@ -332,8 +332,8 @@ pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: 
 fn segment<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
     let land = table.view.land();
     match land.tile_at(place.cell).map(|tile| land.tile(tile)) {
-        Some(tile) => table.teller().segment_on(tile.kind, tile.rotation, place),
-        None => table.teller().feature(kind_of(place)),
+        Some(tile) => table.narrator().segment_on(tile.kind, tile.rotation, place),
+        None => table.narrator().feature(kind_of(place)),
     }
 }
 
@@ -344,14 +344,14 @@ pub(crate) fn about<R: TileGame>(table: &Table<'_, R>, name: &str, place: Place)
     let mut parts = vec![name.to_owned()];
     match claim.kind {
         ::carcassonne::SegmentKind::Field if table.world() == World::Old => {
-            parts.push(say!(w, "land-cities-at", n = claim.cities.len()));
+            parts.push(msg!(w, "land-cities-at", n = claim.cities.len()));
         }
-        ::carcassonne::SegmentKind::Field => parts.push(say!(w, "land-animals", n = claim.symbols)),
-        _ if claim.completed => parts.push(say!(w, "land-is-completed")),
-        ::carcassonne::SegmentKind::Monastery => parts.push(say!(w, "land-around-count", n = claim.open)),
+        ::carcassonne::SegmentKind::Field => parts.push(msg!(w, "land-animals", n = claim.symbols)),
+        _ if claim.completed => parts.push(msg!(w, "land-is-completed")),
+        ::carcassonne::SegmentKind::Monastery => parts.push(msg!(w, "land-around-count", n = claim.open)),
         _ => {
-            parts.push(say!(w, "land-tiles-count", n = claim.tiles));
-            parts.push(say!(w, "land-open-count", n = claim.open));
+            parts.push(msg!(w, "land-tiles-count", n = claim.tiles));
+            parts.push(msg!(w, "land-open-count", n = claim.open));
         }
     }
     parts.join(", ")
@@ -378,7 +378,7 @@ fn impossible<R: TileGame>(
     html! {
         @if !refused.is_empty() {
             details class="impossible" {
-                summary { (say!(table.words, "land-impossible", n = refused.len())) }
+                summary { (msg!(table.words, "land-impossible", n = refused.len())) }
                 ul {
                     @for (place, why) in &refused { li data-why=(place) { (table.why(why)) } }
                 }
@@ -388,13 +388,13 @@ fn impossible<R: TileGame>(
 }
 
 fn second<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    let (w, teller) = (table.words, table.teller());
+    let (w, narrator) = (table.words, table.narrator());
     let part = table.extras.part.unwrap_or(1) + 1;
-    let take = (Action::TakeSecond, teller.take_tile(part), "s", "primary large");
-    let end = (Action::EndTurn, teller.action(Action::EndTurn), "e", "large");
+    let take = (Action::TakeSecond, narrator.take_tile(part), "s", "primary large");
+    let end = (Action::EndTurn, narrator.action(Action::EndTurn), "e", "large");
     html! {
         section id="second" aria-labelledby="second-title" {
-            h2 id="second-title" { (say!(w, "land-second-title", part = part)) " " (clause_link(w, "TB-DOUBLE-7")) }
+            h2 id="second-title" { (msg!(w, "land-second-title", part = part)) " " (clause_link(w, "TB-DOUBLE-7")) }
             ul class="choices" {
                 @for (action, what, key, class) in [take, end] {
                     li {
@@ -412,16 +412,16 @@ fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let Some(you) = table.you else { return html! {} };
     html! {
         section id="settle" aria-labelledby="settle-title" {
-            h2 id="settle-title" { (say!(w, "land-settle-title")) " " (clause_link(w, "MAY-SCORE-8")) }
+            h2 id="settle-title" { (msg!(w, "land-settle-title")) " " (clause_link(w, "MAY-SCORE-8")) }
             ul class="choices" {
                 @for (n, (place, events)) in preview::settlements(&table.view, you).iter().enumerate() {
                     @let action = Action::Settle(*place);
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
                             data-place=(place) data-kind="segment" class="choice figure"
-                            data-key=[(n < 9).then(|| n + 1)] data-ask data-do=(say!(w, "land-do-settle"))
-                            data-label=(table.label_teller().action(action)) {
-                            (figure_on(&table.teller().action(action), &about(table, &segment(table, *place), *place)))
+                            data-key=[(n < 9).then(|| n + 1)] data-ask data-do=(msg!(w, "land-do-settle"))
+                            data-label=(table.label_narrator().action(action)) {
+                            (figure_on(&table.narrator().action(action), &about(table, &segment(table, *place), *place)))
                             @if table.has(Aid::Preview) { (lines(&results(table, events))) }
                         }
                     }
@@ -436,7 +436,7 @@ pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
         @if table.you.is_some() && table.legal.is_empty() && !table.is_over() && table.page.stage == TableStage::Playing {
-            p class="waiting" { (icon("wait")) (say!(w, "wait-for", name = table.name(table.view.active()))) }
+            p class="waiting" { (icon("wait")) (msg!(w, "wait-for", name = table.name(table.view.active()))) }
         }
     }
 }

@@ -18,4 +18,4 @@ mod table;
 
 pub use picture::picture;
 pub use table::CarcassonneTable;
-pub use words::{Teller, World, refusal};
+pub use words::{Narrator, World, refusal};

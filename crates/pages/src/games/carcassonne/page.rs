@@ -2,15 +2,15 @@
 
 use super::desk::{self, Previews};
 use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
-use super::words::Teller;
+use super::words::Narrator;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::{KindList, KindOfTile, PageGame};
-use crate::model::{GameTable, History, Looked, TablePage, TableStage, Tabletop, ToldLine, told};
+use crate::model::{GameTable, History, PlainLine, PositionView, TablePage, TableStage, Tabletop, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, log, seats};
-use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, say};
+use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, msg};
 use ::carcassonne::described::box_of;
 use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
@@ -35,13 +35,13 @@ where
     fn kinds(words: Words) -> Option<KindList> {
         let style = picture::sheet_style();
         let names = Names::letters();
-        let teller = Teller { words, names: &names, world: R::WORLD, seen: true, pictures: false };
+        let narrator = Narrator { words, names: &names, world: R::WORLD, seen: true, pictures: false };
         let own = box_of(R::KINDS);
         let kinds = own.iter().map(|&(kind, count)| KindOfTile {
             id: kind.to_string(),
             count,
             described: kind.is_described(),
-            told: teller.tile(kind, Rotation::default()),
+            told: narrator.tile(kind, Rotation::default()),
             picture: PreEscaped(::draw::carcassonne::tile_use(kind, &style)),
         });
         let sheet = PreEscaped(::draw::carcassonne::sheet_svg(own.iter().map(|&(kind, _)| kind), &style));
@@ -86,21 +86,21 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     }
     fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
         vec![
-            ("b", say!(words, "keys-board")),
-            ("r", say!(words, "land-keys-turn")),
-            ("1 … 9", say!(words, "land-keys-figure")),
-            ("n", say!(words, "land-keys-none")),
-            ("s", say!(words, "land-keys-second")),
-            ("e", say!(words, "keys-end")),
-            ("u", say!(words, "keys-undo")),
+            ("b", msg!(words, "keys-board")),
+            ("r", msg!(words, "land-keys-turn")),
+            ("1 … 9", msg!(words, "land-keys-figure")),
+            ("n", msg!(words, "land-keys-none")),
+            ("s", msg!(words, "land-keys-second")),
+            ("e", msg!(words, "keys-end")),
+            ("u", msg!(words, "keys-undo")),
             ("f", aid_name(words, R::WORLD, Aid::Fields)),
             ("c", aid_name(words, R::WORLD, Aid::Cities)),
             ("w", aid_name(words, R::WORLD, Aid::Roads)),
             ("o", aid_name(words, R::WORLD, Aid::Open)),
             ("g", aid_name(words, R::WORLD, Aid::Fits)),
-            ("h", say!(words, "land-keys-hand")),
-            ("p", say!(words, "keys-players")),
-            ("l", say!(words, "keys-log")),
+            ("h", msg!(words, "land-keys-hand")),
+            ("p", msg!(words, "keys-players")),
+            ("l", msg!(words, "keys-log")),
         ]
     }
     fn refusal(&self, page: &TablePage<'_>, why: &Refusal) -> String {
@@ -108,7 +108,7 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         let words = Words::new(page.reader.lang);
         let names = seats::names(words, page.seats, page.you);
         let seen = hides_names(page);
-        Teller { words, names: &names, world: R::WORLD, seen, pictures: false }.refusal(illegal)
+        Narrator { words, names: &names, world: R::WORLD, seen, pictures: false }.refusal(illegal)
     }
     fn preview(&self, page: &TablePage<'_>, action: &str) -> Option<Markup> {
         desk::preview(&Table::new(page, self), action)
@@ -129,16 +129,16 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         let table = &Table::new(page, self);
         actions.iter().map(|text| desk::in_words(table, text.parse().ok()?)).collect()
     }
-    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
+    fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         let table = &Table::new(page, self);
-        log::told_after(table.words, page, &table.names, table.log, after, |names, n, event| {
+        log::plain_lines_after(table.words, page, &table.names, table.log, after, |names, n, event| {
             side::tell(table, names, &table.log[..n], event)
         })
     }
     /// Nothing is hidden in these games, so there are no hands to show.
-    fn replay(&self, page: &TablePage<'_>) -> Looked {
+    fn replay(&self, page: &TablePage<'_>) -> PositionView {
         let table = Table::again(page, self);
-        Looked {
+        PositionView {
             log: log::looked_at(table.words, page, &table.names, &self.log, |names, n, event| {
                 side::tell(&table, names, &self.log[..n], event)
             }),
@@ -180,7 +180,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
         };
     }
     Layout {
-        board_title: say!(words, "land-board"),
+        board_title: msg!(words, "land-board"),
         tries: [
             None,
             None,
@@ -198,7 +198,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
         dock: part(page, "section", "dock", layout::dock(words, page, decides)),
         players: side::players(table),
         figures: side::figures(table),
-        figures_title: say!(words, "land-tiles"),
+        figures_title: msg!(words, "land-tiles"),
         ..shared
     }
 }
@@ -209,8 +209,8 @@ fn stack<R: TileGame>(table: &Table<'_, R>, playing: bool) -> Markup {
     html! {
         @if playing {
             p id="stack" { (icon("stack")) strong { (table.view.stack_len()) } " "
-                span class="stack-word" data-widest=(say!(words, "land-stack", n = 2)) {
-                    (say!(words, "land-stack", n = table.view.stack_len()))
+                span class="stack-word" data-widest=(msg!(words, "land-stack", n = 2)) {
+                    (msg!(words, "land-stack", n = table.view.stack_len()))
                 } }
         }
     }

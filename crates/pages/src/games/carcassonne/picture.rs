@@ -2,9 +2,9 @@
 
 use super::aids::open_ends;
 use super::table::{Table, TileGame};
-use crate::model::{Happened, LogLine};
+use crate::model::{LogEvent, LogLine};
 use crate::parts::layout::board_style;
-use crate::words::{Aid, World, say};
+use crate::words::{Aid, World, msg};
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};
 use ::draw::Style;
 use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
@@ -21,8 +21,8 @@ fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for line in log.iter().rev() {
         match line.what {
-            Happened::Game(Event::Placed { cell, .. }) => cells.push(cell),
-            Happened::Game(Event::TurnEnded { .. }) if !cells.is_empty() => break,
+            LogEvent::Game(Event::Placed { cell, .. }) => cells.push(cell),
+            LogEvent::Game(Event::TurnEnded { .. }) if !cells.is_empty() => break,
             _ => {}
         }
     }
@@ -100,7 +100,7 @@ fn playing<R: TileGame>(table: &Table<'_, R>) -> CarcassonnePicture {
 /// The board as SVG for the page: without its style sheet, which the page links to.
 pub(crate) fn svg<R: TileGame>(table: &Table<'_, R>) -> String {
     let (words, reader) = (table.words, table.page.reader);
-    let style = board_style(reader, say!(words, "land-board"), say!(words, "land-board-description"));
+    let style = board_style(reader, msg!(words, "land-board"), msg!(words, "land-board-description"));
     ::draw::carcassonne_svg_after(&playing(table), &style, table.page.shown)
 }
 

@@ -4,7 +4,7 @@ use super::aids::Claim;
 use super::table::{Table, TileGame};
 use super::words::kind_of;
 use crate::parts::shell::columns;
-use crate::words::{Aid, World, say};
+use crate::words::{Aid, World, msg};
 use ::carcassonne::{PlacedTile, SegmentKind};
 use maud::{Markup, html};
 
@@ -20,29 +20,29 @@ pub(crate) fn land<R: TileGame>(table: &Table<'_, R>) -> Markup {
     tiles.sort_by_key(|tile| tile.cell);
     html! {
         section id="board-words" aria-labelledby="board-words-title" {
-            h2 id="board-words-title" { (say!(w, "land-board")) }
-            p class="hint" { (say!(w, "land-cells")) }
+            h2 id="board-words-title" { (msg!(w, "land-board")) }
+            p class="hint" { (msg!(w, "land-cells")) }
             @if let Some([west, east]) = table.extras.surveyors {
-                p id="surveyors" { (say!(w, "land-surveyors", west = west, east = east)) }
+                p id="surveyors" { (msg!(w, "land-surveyors", west = west, east = east)) }
             }
-            h3 { (say!(w, "land-occupied")) }
-            @if occupied.is_empty() { p class="empty" { (say!(w, "land-occupied-none")) } }
-            @else { (features(table, "occupied", &say!(w, "land-occupied"), &occupied)) }
-            h3 { (say!(w, "land-free")) }
-            @if free.is_empty() { p class="empty" { (say!(w, "land-free-none")) } }
-            @else { (features(table, "free", &say!(w, "land-free"), &free)) }
-            h3 { (say!(w, "land-tiles-lying")) }
+            h3 { (msg!(w, "land-occupied")) }
+            @if occupied.is_empty() { p class="empty" { (msg!(w, "land-occupied-none")) } }
+            @else { (features(table, "occupied", &msg!(w, "land-occupied"), &occupied)) }
+            h3 { (msg!(w, "land-free")) }
+            @if free.is_empty() { p class="empty" { (msg!(w, "land-free-none")) } }
+            @else { (features(table, "free", &msg!(w, "land-free"), &free)) }
+            h3 { (msg!(w, "land-tiles-lying")) }
             ul class="lying" {
                 @for tile in &tiles { li { (tile_in_words(table, tile)) } }
             }
-            h3 { (say!(w, "land-gaps")) }
+            h3 { (msg!(w, "land-gaps")) }
             ul class="gaps" {
                 @for gap in &table.gaps {
                     li {
-                        strong { (gap.cell) } " " (table.teller().around(table.view.land(), gap.cell))
+                        strong { (gap.cell) } " " (table.narrator().around(table.view.land(), gap.cell))
                         @if table.has(Aid::Fits) {
                             " · "
-                            @if gap.dead { (say!(w, "land-fits-none")) } @else { (say!(w, "land-fits", n = gap.fitting)) }
+                            @if gap.dead { (msg!(w, "land-fits-none")) } @else { (msg!(w, "land-fits", n = gap.fitting)) }
                         }
                     }
                 }
@@ -58,13 +58,13 @@ fn features<R: TileGame>(table: &Table<'_, R>, id: &str, caption: &str, claims: 
             table class="words" {
                 caption id={ (id) "-caption" } class="unseen" { (caption) }
                 (columns([
-                    say!(w, "land-column-feature"), say!(w, "land-column-tiles"), say!(w, "land-column-open"),
-                    say!(w, "land-column-figures"), say!(w, "land-column-worth"),
+                    msg!(w, "land-column-feature"), msg!(w, "land-column-tiles"), msg!(w, "land-column-open"),
+                    msg!(w, "land-column-figures"), msg!(w, "land-column-worth"),
                 ]))
                 tbody {
                     @for claim in claims {
                         tr {
-                            th scope="row" { (table.teller().place(claim.place())) }
+                            th scope="row" { (table.narrator().place(claim.place())) }
                             td { (claim.tiles) }
                             td { @if claim.kind == SegmentKind::Field { "–" } @else { (claim.open) } }
                             td { (figures(table, claim)) }
@@ -80,7 +80,7 @@ fn features<R: TileGame>(table: &Table<'_, R>, id: &str, caption: &str, claims: 
 /// Lists the figures on a feature: `Ada: knight on (1,-2).c1`.
 fn figures<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let of = |(seat, figure, place): &(game::Seat, ::carcassonne::Figure, ::carcassonne::Place)| {
-        let role = table.teller().role(*figure, kind_of(*place));
+        let role = table.narrator().role(*figure, kind_of(*place));
         format!("{}: {role} {place}", table.name(*seat))
     };
     let figures: Vec<String> = claim.figures.iter().map(of).collect();
@@ -91,39 +91,39 @@ fn figures<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
 pub(crate) fn worth<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let w = table.words;
     let mut parts = match (claim.kind, table.world()) {
-        (SegmentKind::Field, World::Old) => vec![say!(w, "land-cities-at", n = claim.cities.len())],
-        (SegmentKind::Field, World::New) => vec![say!(w, "land-animals", n = claim.symbols)],
-        (SegmentKind::Monastery, _) => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
-        _ if claim.completed => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
+        (SegmentKind::Field, World::Old) => vec![msg!(w, "land-cities-at", n = claim.cities.len())],
+        (SegmentKind::Field, World::New) => vec![msg!(w, "land-animals", n = claim.symbols)],
+        (SegmentKind::Monastery, _) => vec![msg!(w, "land-worth", n = claim.worth(&table.view))],
+        _ if claim.completed => vec![msg!(w, "land-worth", n = claim.worth(&table.view))],
         _ => {
-            let now = say!(w, "land-worth", n = claim.worth(&table.view));
-            vec![now, say!(w, "land-worth-completed", n = claim.worth_completed(&table.view))]
+            let now = msg!(w, "land-worth", n = claim.worth(&table.view));
+            vec![now, msg!(w, "land-worth-completed", n = claim.worth_completed(&table.view))]
         }
     };
     if !claim.owners.is_empty() {
         let names: Vec<String> = claim.owners.into_iter().map(|seat| table.name(seat)).collect();
-        parts.push(say!(w, "land-for", names = w.list(&names)));
+        parts.push(msg!(w, "land-for", names = w.list(&names)));
     }
     for seat in claim.pigs() {
-        parts.push(say!(w, "land-pig-of", name = table.name(seat)));
+        parts.push(msg!(w, "land-pig-of", name = table.name(seat)));
     }
     parts.join(", ")
 }
 
 fn tile_in_words<R: TileGame>(table: &Table<'_, R>, tile: &PlacedTile) -> Markup {
     let w = table.words;
-    let teller = table.teller();
+    let narrator = table.narrator();
     html! {
         strong { (tile.cell) }
         @if tile.kind.is_coast() {
-            " " (say!(w, "land-start-space")) ": "
+            " " (msg!(w, "land-start-space")) ": "
         } @else {
-            " " (tile.kind) ", " (teller.rotation(tile.rotation)) ": "
+            " " (tile.kind) ", " (narrator.rotation(tile.rotation)) ": "
         }
-        (teller.tile(tile.kind, tile.rotation))
+        (narrator.tile(tile.kind, tile.rotation))
         @if let Some(figure) = tile.figure {
             @let data = &tile.kind.segments()[usize::from(figure.index)];
-            ". " (table.name(figure.seat)) ": " (teller.role(figure.figure, data.kind)) " " (data.id)
+            ". " (table.name(figure.seat)) ": " (narrator.role(figure.figure, data.kind)) " " (data.id)
         }
     }
 }

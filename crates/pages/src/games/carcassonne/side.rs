@@ -5,14 +5,14 @@ use super::cues::{cues, matters};
 use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::{Table, TileGame};
-use super::words::{Teller, kind_of};
-use crate::model::{Cues, Happened, LogLine, RenderedLine};
+use super::words::{Narrator, kind_of};
+use crate::model::{Cues, LogEvent, LogLine, RenderedLine};
 use crate::parts::clause::clause_link;
 use crate::parts::part::{figure, fixed};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::{charts, clocks, people, seats};
-use crate::words::{Aid, Aids, Names, World, aid_name, say};
+use crate::words::{Aid, Aids, Names, World, aid_name, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
 use game::{Seat, Turn};
@@ -32,21 +32,21 @@ type Part = fn(Points) -> u16;
 
 /// The parts that points of this game can have.
 fn columns<R: TileGame>(table: &Table<'_, R>) -> Vec<(String, Part)> {
-    let (w, teller) = (table.words, table.teller());
+    let (w, narrator) = (table.words, table.narrator());
     let mut columns: Vec<(String, Part)> = vec![
-        (teller.features(SegmentKind::Road), |points| points.roads),
-        (teller.features(SegmentKind::City), |points| points.cities),
-        (teller.features(SegmentKind::Monastery), |points| points.monasteries),
+        (narrator.features(SegmentKind::Road), |points| points.roads),
+        (narrator.features(SegmentKind::City), |points| points.cities),
+        (narrator.features(SegmentKind::Monastery), |points| points.monasteries),
     ];
     if table.extras.surveyors.is_some() {
-        columns.push((say!(w, "land-points-extra"), |points| points.extra));
+        columns.push((msg!(w, "land-points-extra"), |points| points.extra));
     }
-    columns.push((teller.features(SegmentKind::Field), |points| points.fields));
+    columns.push((narrator.features(SegmentKind::Field), |points| points.fields));
     if table.extras.goods.is_some() {
-        columns.push((say!(w, "land-points-goods"), |points| points.goods));
+        columns.push((msg!(w, "land-points-goods"), |points| points.goods));
     }
     if table.seats().any(|seat| table.view.points(seat).earlier > 0) {
-        columns.push((say!(w, "land-points-earlier"), |points| points.earlier));
+        columns.push((msg!(w, "land-points-earlier"), |points| points.earlier));
     }
     columns
 }
@@ -80,7 +80,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
     let special = |figure: Figure| match table.extras.has_in_supply(seat, figure) {
         Some(true) => fact(
             &figure_icon(figure, SegmentKind::Road, seat),
-            say!(w, "land-in-supply", figure = table.teller().figure(figure)),
+            msg!(w, "land-in-supply", figure = table.narrator().figure(figure)),
             None,
             "",
         ),
@@ -95,24 +95,24 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
                 (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
                 (clock)
                 span class="points" {
-                    strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
+                    strong { (points.total()) } span class="unseen" { " " (msg!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
                         @let then = table.projected[seat].total();
-                        span class="projected" title=(say!(w, "land-projected")) {
-                            span class="unseen" { (say!(w, "land-projected")) ": " }
+                        span class="projected" title=(msg!(w, "land-projected")) {
+                            span class="unseen" { (msg!(w, "land-projected")) ": " }
                             span aria-hidden="true" { "→" } (then)
                         }
                     }
                 }
                 span class="facts" {
                     (fact(&figure_icon(Figure::Follower, SegmentKind::Road, seat),
-                        say!(w, "land-supply", followers = table.teller().followers()),
+                        msg!(w, "land-supply", followers = table.narrator().followers()),
                         Some(view.followers(seat).into()), ""))
                     (special(Figure::Builder))
                     (special(Figure::Pig))
                     @if let Some(goods) = table.extras.goods {
                         @for good in Good::ALL {
-                            (fact(good_icon(good), table.teller().good(good), Some(goods[seat].of(good).into()), "good"))
+                            (fact(good_icon(good), table.narrator().good(good), Some(goods[seat].of(good).into()), "good"))
                         }
                     }
                 }
@@ -121,17 +121,17 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
                 @for (part, points) in parts(table, points) { dt { (part) } dd { (points) } }
                 @for figure in [Figure::Builder, Figure::Pig] {
                     @if table.extras.has_in_supply(seat, figure) == Some(true) {
-                        dt class="quiet" { (say!(w, "land-in-supply", figure = table.teller().figure(figure))) }
+                        dt class="quiet" { (msg!(w, "land-in-supply", figure = table.narrator().figure(figure))) }
                         dd class="quiet" { "1" }
                     }
                 }
                 @if let Some(goods) = table.extras.goods {
                     @for good in Good::ALL {
-                        dt class="quiet" { (table.teller().good(good)) } dd class="quiet" { (goods[seat].of(good)) }
+                        dt class="quiet" { (table.narrator().good(good)) } dd class="quiet" { (goods[seat].of(good)) }
                     }
                 }
                 @if table.has(Aid::Projected) && !table.is_over() {
-                    dt class="quiet" { (say!(w, "land-projected")) } dd class="quiet" { (table.projected[seat].total()) }
+                    dt class="quiet" { (msg!(w, "land-projected")) } dd class="quiet" { (table.projected[seat].total()) }
                     @for (part, points) in parts(table, more(table.projected[seat], points)) {
                         dt class="quiet sub" { (part) } dd class="quiet" { "+" (points) }
                     }
@@ -170,19 +170,19 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let special = table.extras.builders.is_some();
     html! {
         section id="players" aria-labelledby="players-title" {
-            h2 id="players-title" { (say!(w, "players")) }
+            h2 id="players-title" { (msg!(w, "players")) }
             div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
                 table class="words" {
                     thead {
                         tr {
-                            th scope="col" { (say!(w, "player-column")) }
-                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
-                            th scope="col" { (say!(w, "points-column")) }
-                            th scope="col" { (say!(w, "parts-column")) }
-                            @if table.has(Aid::Projected) && !table.is_over() { th scope="col" { (say!(w, "land-projected")) } }
-                            th scope="col" { (say!(w, "land-supply", followers = table.teller().followers())) }
-                            @if special { th scope="col" { (say!(w, "land-special-column")) } }
-                            @if table.extras.goods.is_some() { th scope="col" { (say!(w, "land-points-goods")) } }
+                            th scope="col" { (msg!(w, "player-column")) }
+                            @if clocks::are_shown(table.page) { th scope="col" { (msg!(w, "clock-column")) } }
+                            th scope="col" { (msg!(w, "points-column")) }
+                            th scope="col" { (msg!(w, "parts-column")) }
+                            @if table.has(Aid::Projected) && !table.is_over() { th scope="col" { (msg!(w, "land-projected")) } }
+                            th scope="col" { (msg!(w, "land-supply", followers = table.narrator().followers())) }
+                            @if special { th scope="col" { (msg!(w, "land-special-column")) } }
+                            @if table.extras.goods.is_some() { th scope="col" { (msg!(w, "land-points-goods")) } }
                         }
                     }
                     tbody {
@@ -204,7 +204,7 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
                                     td {
                                         @let own: Vec<String> = [Figure::Builder, Figure::Pig].into_iter()
                                             .filter(|&figure| table.extras.has_in_supply(seat, figure) == Some(true))
-                                            .map(|figure| table.teller().figure(figure)).collect();
+                                            .map(|figure| table.narrator().figure(figure)).collect();
                                         @if own.is_empty() { "–" } @else { (own.join(", ")) }
                                     }
                                 }
@@ -212,7 +212,7 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
                                     td {
                                         @let own: Vec<String> = Good::ALL.into_iter()
                                             .filter(|&good| goods[seat].of(good) > 0)
-                                            .map(|good| format!("{} {}", goods[seat].of(good), table.teller().good(good)))
+                                            .map(|good| format!("{} {}", goods[seat].of(good), table.narrator().good(good)))
                                             .collect();
                                         @if own.is_empty() { "–" } @else { (own.join(", ")) }
                                     }
@@ -245,7 +245,7 @@ pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     html! {
         @if !allowed.is_empty() {
             section id="aids" aria-labelledby="aids-title" {
-                h2 id="aids-title" class=[(!table.text).then_some("unseen")] { (say!(w, "land-aids")) }
+                h2 id="aids-title" class=[(!table.text).then_some("unseen")] { (msg!(w, "land-aids")) }
                 form method="post" action="/settings" class="toggles" data-swap {
                     input type="hidden" name="back" value={ "/t/" (table.page.table) };
                     @for (aid, key, sign) in allowed {
@@ -268,7 +268,7 @@ pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// Renders the tooltips of the figures, which appear when the pointer rests on their tiles.
 pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    let teller = table.teller();
+    let narrator = table.narrator();
     let figures = table.view.figures();
     let facts: Vec<_> = figures
         .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
@@ -281,7 +281,7 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
         ul id="facts" hidden data-list=[&edits.steps] {
             @for (_, (seat, figure, place, claim)) in facts.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
                 li data-fact=(place.cell) {
-                    (table.name(*seat)) ", " (teller.role(*figure, kind_of(*place))) ": "
+                    (table.name(*seat)) ", " (narrator.role(*figure, kind_of(*place))) ": "
                     (fact(table, *place, claim))
                 }
             }
@@ -291,8 +291,8 @@ pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
 
 /// Describes a feature: its size, its open ends, and its value to its owners.
 fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
-    let (worth, teller) = (worth(table, claim), table.teller());
-    let name = format!("{}{}", teller.feature(claim.kind), teller.segment_name(place));
+    let (worth, narrator) = (worth(table, claim), table.narrator());
+    let name = format!("{}{}", narrator.feature(claim.kind), narrator.segment_name(place));
     match claim.kind {
         // What is at a field is its worth.
         SegmentKind::Field => format!("{name}: {worth}"),
@@ -306,9 +306,9 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             (close_button(w))
-            h2 id="figures-title" { (say!(w, "figures")) }
+            h2 id="figures-title" { (msg!(w, "figures")) }
             @if table.has(Aid::Tiles) {
-                @let heading = say!(w, "land-tiles-left", n = table.view.stack_len());
+                @let heading = msg!(w, "land-tiles-left", n = table.view.stack_len());
                 (figure(table.page, "figure-tiles", &heading, table.text, || html! {
                     (sheet(table))
                     (reconstruction(table))
@@ -319,10 +319,10 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
             @if table.allowed != Aids::ALL {
                 @let without = Aid::ALL.into_iter().filter(|aid| !table.allowed.contains(*aid));
                 @let without: Vec<String> = without.map(|aid| aid_name(w, table.world(), aid)).collect();
-                p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
+                p id="without" class="hint" { (msg!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
-                (figure(table.page, "figure-course", &say!(w, "figure-course"), false, || course(table)))
+                (figure(table.page, "figure-course", &msg!(w, "figure-course"), false, || course(table)))
             }
         }
     }
@@ -334,7 +334,7 @@ fn reconstruction<R: TileGame>(table: &Table<'_, R>) -> Markup {
     html! {
         @if table.world() == World::New {
             p id="reconstruction" class="hint" {
-                (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
+                (msg!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
             }
         }
     }
@@ -346,7 +346,7 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let left = tiles_left(&table.view);
     let removed: Vec<(TileKind, u8)> = table.view.removed().collect();
     html! {
-        @if left.is_empty() { p class="empty" { (say!(w, "land-tiles-none")) } }
+        @if left.is_empty() { p class="empty" { (msg!(w, "land-tiles-none")) } }
         @if !table.text && (!left.is_empty() || !removed.is_empty()) {
             // All kinds of the game, so that it stays when the last tile of one is drawn.
             (fixed(table.page, "svg", "s-sheet", || {
@@ -356,7 +356,7 @@ fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
         }
         @if !left.is_empty() { (kinds(table, "tiles-left", &left)) }
         @if !removed.is_empty() {
-            p class="hint" { (say!(w, "land-removed")) }
+            p class="hint" { (msg!(w, "land-removed")) }
             (kinds(table, "tiles-removed", &removed))
         }
     }
@@ -370,7 +370,7 @@ fn kinds<R: TileGame>(table: &Table<'_, R>, id: &'static str, tiles: &[(TileKind
     html! {
         ul id=(id) class=(if table.text { "lying" } else { "sheet" }) data-list=[&edits.steps] {
             @for (kind, n) in written {
-                @let told = table.teller().tile(*kind, Rotation::default());
+                @let told = table.narrator().tile(*kind, Rotation::default());
                 @if table.text {
                     li { strong { (n) " × " (kind) } ": " (told) }
                 } @else {
@@ -411,7 +411,7 @@ pub(super) fn tell<R: TileGame>(
         toast: matters(event),
         seat: actor(event),
         sign: if table.text { None } else { sign(event) },
-        sentence: Teller { names, pictures: !table.text, ..table.teller() }.event(event),
+        sentence: Narrator { names, pictures: !table.text, ..table.narrator() }.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
@@ -496,47 +496,47 @@ struct FinalPoints {
 
 /// The final scoring feature by feature, as the log tells it.
 fn final_scoring<R: TileGame>(table: &Table<'_, R>) -> Vec<FinalPoints> {
-    let (w, teller) = (table.words, table.teller());
+    let (w, narrator) = (table.words, table.narrator());
     let names = |seats: game::SeatSet| {
         let names: Vec<String> = seats.into_iter().map(|seat| table.name(seat)).collect();
         if names.is_empty() { "–".to_owned() } else { w.list(&names) }
     };
     let mut rows: Vec<FinalPoints> = Vec::new();
     for line in table.log {
-        let Happened::Game(event) = line.what else { continue };
+        let LogEvent::Game(event) = line.what else { continue };
         let row = match event {
             Event::Scored { place, completed: false, seats, points, .. } => FinalPoints {
-                what: teller.place(place),
+                what: narrator.place(place),
                 place: Some(place),
                 about: String::new(),
                 names: names(seats),
                 points,
             },
             Event::ExtraPoints { seat, points } if !rows.is_empty() => FinalPoints {
-                what: say!(w, "land-points-extra"),
+                what: msg!(w, "land-points-extra"),
                 place: None,
                 about: String::new(),
                 names: table.name(seat),
                 points,
             },
             Event::FieldScored { seat, place, cities, points } => FinalPoints {
-                what: teller.place(place),
+                what: narrator.place(place),
                 place: Some(place),
-                about: say!(w, "land-cities-at", n = cities),
+                about: msg!(w, "land-cities-at", n = cities),
                 names: table.name(seat),
                 points,
             },
             Event::PlainScored { place, seats, animals } => FinalPoints {
-                what: teller.place(place),
+                what: narrator.place(place),
                 place: Some(place),
-                about: say!(w, "land-animals", n = animals),
+                about: msg!(w, "land-animals", n = animals),
                 names: names(seats),
                 points: animals,
             },
             Event::GoodsScored { seat, good, tokens, points } => FinalPoints {
-                what: teller.good(good),
+                what: narrator.good(good),
                 place: None,
-                about: say!(w, "land-tokens", n = tokens),
+                about: msg!(w, "land-tokens", n = tokens),
                 names: table.name(seat),
                 points,
             },
@@ -571,13 +571,13 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
         .collect();
     let heads: Vec<String> = columns.iter().map(|(head, _)| head.clone()).collect();
     let more = html! {
-        h3 { (say!(w, "land-chart-kinds")) }
-        (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
+        h3 { (msg!(w, "land-chart-kinds")) }
+        (charts::kinds(w, &msg!(w, "land-chart-kinds"), &heads, &bars, Some(&msg!(w, "land-chart-about")), table.text))
         @if !rows.is_empty() {
-            h3 { (say!(w, "land-final")) }
-            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
+            h3 { (msg!(w, "land-final")) }
+            div class="scroll" tabindex="0" role="group" aria-label=(msg!(w, "land-final")) {
                 table class="numbers" id="final-scoring" {
-                    (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
+                    (shell::columns([msg!(w, "land-column-feature"), msg!(w, "player-column"), msg!(w, "points-column")]))
                     tbody {
                         @for row in &rows {
                             tr data-show=[row.place.map(|place| place.cell)] {
@@ -593,7 +593,7 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
                 }
             }
         }
-        h3 { (say!(w, "figure-course")) }
+        h3 { (msg!(w, "figure-course")) }
         (course(table))
     };
     standings::result(w, table.page, &table.names, &ranked, more)

@@ -1,12 +1,12 @@
 //! The data that a table of one of the three games shows, and the context that its parts share.
 
 use super::aids::{self, Claim, Gap};
-use super::words::Teller;
+use super::words::Narrator;
 use crate::model::{LogLine, Standing, TablePage, TableStage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
 use crate::parts::{asks, seats, standings};
-use crate::words::{Aid, Aids, Mode, Names, PlaceNames, Words, World, say};
+use crate::words::{Aid, Aids, Mode, Names, PlaceNames, Words, World, msg};
 use ::carcassonne::{
     Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
 };
@@ -113,14 +113,14 @@ impl<'a, R: TileGame> Table<'a, R> {
     }
 
     /// Tells things and events; without the names of places if the reader's board shows none.
-    pub(crate) fn teller(&self) -> Teller<'_> {
+    pub(crate) fn narrator(&self) -> Narrator<'_> {
         let seen = hides_names(self.page);
-        Teller { words: self.words, names: &self.names, world: self.world(), seen, pictures: false }
+        Narrator { words: self.words, names: &self.names, world: self.world(), seen, pictures: false }
     }
 
     /// Tells labels for screen readers, always with the names of places.
-    pub(crate) fn label_teller(&self) -> Teller<'_> {
-        Teller { seen: false, ..self.teller() }
+    pub(crate) fn label_narrator(&self) -> Narrator<'_> {
+        Narrator { seen: false, ..self.narrator() }
     }
 
     /// Returns the world that supplies the nouns.
@@ -155,7 +155,7 @@ impl<'a, R: TileGame> Table<'a, R> {
 
     /// Renders the reason for a refusal, with the clause.
     pub(crate) fn why(&self, why: &Illegal) -> Markup {
-        html! { span class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) } }
+        html! { span class="why" { (self.narrator().refusal(why)) " " (clause_link(self.words, why.clause())) } }
     }
 
     /// The feature at a place.
@@ -175,7 +175,7 @@ pub(crate) fn hides_names(page: &TablePage<'_>) -> bool {
 pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
     let w = table.words;
     if table.page.stage == TableStage::Waiting {
-        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+        return (msg!(w, "turn-waiting"), msg!(w, "turn-waiting-hint"));
     }
     let yours = table.is_yours();
     let name = table.name(table.view.active());
@@ -188,15 +188,15 @@ pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
         };
         ($you:literal, $other:literal, $part:expr) => {
             if yours {
-                say!(w, $you, world = world, part = $part)
+                msg!(w, $you, world = world, part = $part)
             } else {
-                say!(w, $other, name = name.as_str(), world = world, part = $part)
+                msg!(w, $other, name = name.as_str(), world = world, part = $part)
             }
         };
     }
     match table.view.phase() {
-        Phase::DrawingStart => (say!(w, "land-turn-start"), String::new()),
-        Phase::Drawing => (say!(w, "land-turn-drawing", name = name), String::new()),
+        Phase::DrawingStart => (msg!(w, "land-turn-start"), String::new()),
+        Phase::Drawing => (msg!(w, "land-turn-drawing", name = name), String::new()),
         Phase::Placing { .. } if part > 1 => {
             (by!("land-turn-placing-second-you", "land-turn-placing-second"), hint("land-hint-placing"))
         }

@@ -4,7 +4,7 @@ use crate::words::{Lang, Names, Words};
 
 use crate::parts::pictures::pictured;
 pub use crate::words::World;
-use crate::words::say;
+use crate::words::msg;
 use ::carcassonne::{
     Action, Cell, Event, Figure, Good, Illegal, Land, Place, Reason, RoadEnd, Rotation, Rules, SegmentData,
     SegmentKind, Terrain, TileKind,
@@ -34,7 +34,7 @@ pub const fn side_key(side: usize) -> &'static str {
 
 /// Tells a game of Carcassonne, Traders & Builders or Mayflower in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
-pub struct Teller<'a> {
+pub struct Narrator<'a> {
     /// The language.
     pub words: Words,
     /// The names of the seats.
@@ -47,7 +47,7 @@ pub struct Teller<'a> {
     pub(crate) pictures: bool,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn name(&self, seat: Seat) -> String {
         self.names.plain(self.words, seat)
     }
@@ -57,10 +57,10 @@ impl Teller<'_> {
     pub fn feature(&self, kind: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
         match kind {
-            SegmentKind::Road => say!(w, "land-road", world = world),
-            SegmentKind::City => say!(w, "land-city", world = world),
-            SegmentKind::Monastery => say!(w, "land-monastery", world = world),
-            SegmentKind::Field => say!(w, "land-field", world = world),
+            SegmentKind::Road => msg!(w, "land-road", world = world),
+            SegmentKind::City => msg!(w, "land-city", world = world),
+            SegmentKind::Monastery => msg!(w, "land-monastery", world = world),
+            SegmentKind::Field => msg!(w, "land-field", world = world),
         }
     }
 
@@ -69,10 +69,10 @@ impl Teller<'_> {
     pub fn features(&self, kind: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
         match kind {
-            SegmentKind::Road => say!(w, "land-roads", world = world),
-            SegmentKind::City => say!(w, "land-cities", world = world),
-            SegmentKind::Monastery => say!(w, "land-monasteries", world = world),
-            SegmentKind::Field => say!(w, "land-fields", world = world),
+            SegmentKind::Road => msg!(w, "land-roads", world = world),
+            SegmentKind::City => msg!(w, "land-cities", world = world),
+            SegmentKind::Monastery => msg!(w, "land-monasteries", world = world),
+            SegmentKind::Field => msg!(w, "land-fields", world = world),
         }
     }
 
@@ -81,12 +81,12 @@ impl Teller<'_> {
     pub fn role(&self, figure: Figure, on: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
         match (figure, on) {
-            (Figure::Builder, _) => say!(w, "land-builder"),
-            (Figure::Pig, _) => say!(w, "land-pig"),
-            (Figure::Follower, SegmentKind::Road) => say!(w, "land-thief", world = world),
-            (Figure::Follower, SegmentKind::City) => say!(w, "land-knight", world = world),
-            (Figure::Follower, SegmentKind::Monastery) => say!(w, "land-monk", world = world),
-            (Figure::Follower, SegmentKind::Field) => say!(w, "land-farmer", world = world),
+            (Figure::Builder, _) => msg!(w, "land-builder"),
+            (Figure::Pig, _) => msg!(w, "land-pig"),
+            (Figure::Follower, SegmentKind::Road) => msg!(w, "land-thief", world = world),
+            (Figure::Follower, SegmentKind::City) => msg!(w, "land-knight", world = world),
+            (Figure::Follower, SegmentKind::Monastery) => msg!(w, "land-monk", world = world),
+            (Figure::Follower, SegmentKind::Field) => msg!(w, "land-farmer", world = world),
         }
     }
 
@@ -94,28 +94,28 @@ impl Teller<'_> {
     fn a_role(&self, figure: Figure, on: SegmentKind) -> String {
         let (w, world) = (self.words, self.world.key());
         match (figure, on) {
-            (Figure::Builder, _) => say!(w, "land-a-builder"),
-            (Figure::Pig, _) => say!(w, "land-a-pig"),
-            (Figure::Follower, SegmentKind::Road) => say!(w, "land-a-thief", world = world),
-            (Figure::Follower, SegmentKind::City) => say!(w, "land-a-knight", world = world),
-            (Figure::Follower, SegmentKind::Monastery) => say!(w, "land-a-monk", world = world),
-            (Figure::Follower, SegmentKind::Field) => say!(w, "land-a-farmer", world = world),
+            (Figure::Builder, _) => msg!(w, "land-a-builder"),
+            (Figure::Pig, _) => msg!(w, "land-a-pig"),
+            (Figure::Follower, SegmentKind::Road) => msg!(w, "land-a-thief", world = world),
+            (Figure::Follower, SegmentKind::City) => msg!(w, "land-a-knight", world = world),
+            (Figure::Follower, SegmentKind::Monastery) => msg!(w, "land-a-monk", world = world),
+            (Figure::Follower, SegmentKind::Field) => msg!(w, "land-a-farmer", world = world),
         }
     }
 
     /// Figures in general: `Followers`, in Mayflower `Settlers`.
     #[must_use]
     pub fn followers(&self) -> String {
-        say!(self.words, "land-followers", world = self.world.key())
+        msg!(self.words, "land-followers", world = self.world.key())
     }
 
     /// Returns the noun for a figure that is not on the board: `follower`, `builder`.
     #[must_use]
     pub fn figure(&self, figure: Figure) -> String {
         match figure {
-            Figure::Follower => say!(self.words, "land-follower", world = self.world.key()),
-            Figure::Builder => say!(self.words, "land-builder"),
-            Figure::Pig => say!(self.words, "land-pig"),
+            Figure::Follower => msg!(self.words, "land-follower", world = self.world.key()),
+            Figure::Builder => msg!(self.words, "land-builder"),
+            Figure::Pig => msg!(self.words, "land-pig"),
         }
     }
 
@@ -162,7 +162,7 @@ impl Teller<'_> {
     /// A kind of goods by its name.
     #[must_use]
     pub fn good(&self, good: Good) -> String {
-        say!(self.words, good_key(good))
+        msg!(self.words, good_key(good))
     }
 
     /// Goods with their counts: `1 wine and 2 cloth`.
@@ -188,7 +188,7 @@ impl Teller<'_> {
     /// Describes a rotation: `as printed`, `turned once`.
     #[must_use]
     pub fn rotation(&self, rotation: Rotation) -> String {
-        say!(self.words, "land-turned", n = rotation.index())
+        msg!(self.words, "land-turned", n = rotation.index())
     }
 
     /// The sides of a tile that a segment touches, in a row: `north and east`. Where another segment of its kind touches the same
@@ -204,9 +204,9 @@ impl Teller<'_> {
         let has = |at: usize| usize::from(ring[at]) == index;
         let told = sides.iter().map(|&side| match (has(3 * side), has(3 * side + 2)) {
             // Clockwise: a side begins at the corner that it has in common with the side before.
-            (true, false) if is_shared => say!(w, half_key((side + 3) % 4), side = side_name(side)),
-            (false, true) if is_shared => say!(w, half_key((side + 1) % 4), side = side_name(side)),
-            _ => say!(w, side_key(side)),
+            (true, false) if is_shared => msg!(w, half_key((side + 3) % 4), side = side_name(side)),
+            (false, true) if is_shared => msg!(w, half_key((side + 1) % 4), side = side_name(side)),
+            _ => msg!(w, side_key(side)),
         });
         w.list(&told.collect::<Vec<String>>())
     }
@@ -238,21 +238,21 @@ impl Teller<'_> {
                 SegmentKind::Monastery => "monastery",
                 SegmentKind::Field => "field",
             };
-            more.push(say!(w, "land-symbols", n = data.symbols, kind = kind, world = world));
+            more.push(msg!(w, "land-symbols", n = data.symbols, kind = kind, world = world));
         }
         if let Some(good) = data.good {
             more.push(self.good(good));
         }
         match data.end {
-            Some(RoadEnd::Junction) => more.push(say!(w, "land-end-junction")),
-            Some(RoadEnd::Monastery) => more.push(say!(w, "land-end-monastery", world = self.world.key())),
-            Some(RoadEnd::House) => more.push(say!(w, "land-end-house")),
-            Some(RoadEnd::City(_)) => more.push(say!(w, "land-end-city", world = self.world.key())),
-            Some(RoadEnd::Coast) => more.push(say!(w, "land-end-coast")),
+            Some(RoadEnd::Junction) => more.push(msg!(w, "land-end-junction")),
+            Some(RoadEnd::Monastery) => more.push(msg!(w, "land-end-monastery", world = self.world.key())),
+            Some(RoadEnd::House) => more.push(msg!(w, "land-end-house")),
+            Some(RoadEnd::City(_)) => more.push(msg!(w, "land-end-city", world = self.world.key())),
+            Some(RoadEnd::Coast) => more.push(msg!(w, "land-end-coast")),
             None => {}
         }
         if data.over.is_some() {
-            more.push(say!(w, "land-bridge"));
+            more.push(msg!(w, "land-bridge"));
         }
         let feature = self.feature(data.kind);
         let name = if self.seen { feature } else { format!("{feature} {}", data.id) };
@@ -269,8 +269,8 @@ impl Teller<'_> {
     }
 
     fn side_with(&self, side: usize, terrain: Terrain) -> String {
-        let side = say!(self.words, side_key(side));
-        say!(self.words, "land-around-side", side = side, what = self.terrain(terrain))
+        let side = msg!(self.words, side_key(side));
+        msg!(self.words, "land-around-side", side = side, what = self.terrain(terrain))
     }
 
     /// Describes the edges around a place: `north: road, east: city`.
@@ -293,7 +293,7 @@ impl Teller<'_> {
             Action::Place { cell, rotation } => self.action_on(&cell.to_string(), rotation),
             Action::Deploy { figure, segment } => {
                 let kind = kind_of(Place { cell: Cell::new(0, 0), segment });
-                say!(
+                msg!(
                     w,
                     "land-action-deploy",
                     named = self.named(),
@@ -301,24 +301,24 @@ impl Teller<'_> {
                     segment = segment.to_string()
                 )
             }
-            Action::Pass => say!(w, "land-action-pass", world = self.world.key()),
+            Action::Pass => msg!(w, "land-action-pass", world = self.world.key()),
             // Which tile it is only the position says: named without its number.
             Action::TakeSecond => self.take_tile(0),
-            Action::EndTurn => say!(w, "land-action-end"),
-            Action::Settle(place) => say!(w, "land-action-settle", place = self.place(place)),
+            Action::EndTurn => msg!(w, "land-action-end"),
+            Action::Settle(place) => msg!(w, "land-action-settle", place = self.place(place)),
         }
     }
 
     /// Placing the tile on a cell that is turned so.
     pub(crate) fn action_on(&self, cell: &str, rotation: Rotation) -> String {
         let turned = self.rotation(rotation);
-        say!(self.words, "land-action-place", named = self.named(), cell = cell, turned = turned)
+        msg!(self.words, "land-action-place", named = self.named(), cell = cell, turned = turned)
     }
 
     /// Taking the tile of this part of a turn: the second, or with `TB-HOUSE-1` a further one.
     #[must_use]
     pub fn take_tile(&self, part: u8) -> String {
-        say!(self.words, "land-action-second", part = part)
+        msg!(self.words, "land-action-second", part = part)
     }
 
     /// Describes an event in a sentence. Long, as it has a branch for each event.
@@ -328,7 +328,7 @@ impl Teller<'_> {
         // Sentences address the reader where it is the reader who acts.
         macro_rules! by {
             ($seat:expr, $key:literal $(, $arg:ident = $value:expr)*) => {
-                say!(w, $key, you = self.names.you($seat), name = self.name($seat) $(, $arg = $value)*)
+                msg!(w, $key, you = self.names.you($seat), name = self.name($seat) $(, $arg = $value)*)
             };
         }
         match *event {
@@ -337,7 +337,7 @@ impl Teller<'_> {
                 by!(seat, "land-event-drew", named = self.named(), tile = tile.to_string())
             }
             Event::Removed { tile } => {
-                say!(w, "land-event-removed", named = self.named(), tile = tile.to_string())
+                msg!(w, "land-event-removed", named = self.named(), tile = tile.to_string())
             }
             Event::Placed { seat, tile, cell, rotation } => by!(
                 seat,
@@ -356,9 +356,9 @@ impl Teller<'_> {
             ),
             Event::Passed { seat } => by!(seat, "land-event-passed", world = self.world.key()),
             Event::Completed { kind, place } => {
-                say!(w, "land-event-completed", feature = self.told(kind, place))
+                msg!(w, "land-event-completed", feature = self.told(kind, place))
             }
-            Event::Scored { kind, place, completed, seats, points } => say!(
+            Event::Scored { kind, place, completed, seats, points } => msg!(
                 w,
                 "land-event-scored",
                 feature = self.told(kind, place),
@@ -381,10 +381,10 @@ impl Teller<'_> {
             Event::DeclinedSecond { seat, part } => by!(seat, "land-event-declined-second", part = part),
             Event::ExtraPoints { seat, points } => by!(seat, "land-event-extra-points", points = points),
             Event::SurveyorMoved { from, to } => {
-                say!(w, "land-event-surveyor-moved", named = self.named(), from = from, to = to)
+                msg!(w, "land-event-surveyor-moved", named = self.named(), from = from, to = to)
             }
             Event::SurveyorStayed { column } => {
-                say!(w, "land-event-surveyor-stayed", named = self.named(), column = column)
+                msg!(w, "land-event-surveyor-stayed", named = self.named(), column = column)
             }
             Event::SettlerRemoved { seat, place } => by!(
                 seat,
@@ -403,7 +403,7 @@ impl Teller<'_> {
                 )
             }
             Event::PlainScored { place, seats, animals } => {
-                say!(
+                msg!(
                     w,
                     "land-event-plain-scored",
                     named = self.named(),
@@ -419,10 +419,10 @@ impl Teller<'_> {
                 by!(seat, "land-event-turn-ended", next = self.name(next), follows = self.names.you(next))
             }
             Event::Over { outcome } => match outcome.winners.len() {
-                0 => say!(w, "land-event-over"),
+                0 => msg!(w, "land-event-over"),
                 winners => {
                     let (you, names) = self.names.winners(w, outcome.winners);
-                    say!(w, "land-event-won", you = you, names = names, n = winners)
+                    msg!(w, "land-event-won", you = you, names = names, n = winners)
                 }
             },
         }
@@ -433,37 +433,37 @@ impl Teller<'_> {
     pub fn refusal(&self, illegal: &Illegal) -> String {
         let (w, world, named) = (self.words, self.world.key(), self.named());
         match illegal.why {
-            Reason::NotYourTurn { turn } => say!(w, "land-refusal-not-your-turn", name = self.name(turn)),
-            Reason::NatureFirst => say!(w, "land-refusal-nature-first"),
-            Reason::Over => say!(w, "land-refusal-over"),
+            Reason::NotYourTurn { turn } => msg!(w, "land-refusal-not-your-turn", name = self.name(turn)),
+            Reason::NatureFirst => msg!(w, "land-refusal-nature-first"),
+            Reason::Over => msg!(w, "land-refusal-over"),
             Reason::PlaceFirst { tile } => {
-                say!(w, "land-refusal-place-first", named = named, tile = tile.to_string())
+                msg!(w, "land-refusal-place-first", named = named, tile = tile.to_string())
             }
-            Reason::NothingToPass => say!(w, "land-refusal-nothing-to-pass"),
+            Reason::NothingToPass => msg!(w, "land-refusal-nothing-to-pass"),
             Reason::FigureFirst { cell } => {
-                say!(w, "land-refusal-figure-first", named = named, cell = cell.to_string(), world = world)
+                msg!(w, "land-refusal-figure-first", named = named, cell = cell.to_string(), world = world)
             }
-            Reason::SecondFirst => say!(w, "land-refusal-second-first"),
-            Reason::SettleFirst => say!(w, "land-refusal-settle-first"),
-            Reason::NotInThisGame => say!(w, "land-refusal-not-in-this-game"),
-            Reason::Taken { cell } => say!(w, "land-refusal-taken", named = named, cell = cell.to_string()),
+            Reason::SecondFirst => msg!(w, "land-refusal-second-first"),
+            Reason::SettleFirst => msg!(w, "land-refusal-settle-first"),
+            Reason::NotInThisGame => msg!(w, "land-refusal-not-in-this-game"),
+            Reason::Taken { cell } => msg!(w, "land-refusal-taken", named = named, cell = cell.to_string()),
             Reason::NoPlace { cell } => {
-                say!(w, "land-refusal-no-place", named = named, cell = cell.to_string())
+                msg!(w, "land-refusal-no-place", named = named, cell = cell.to_string())
             }
             Reason::TouchesNothing { cell } => {
-                say!(w, "land-refusal-touches-nothing", named = named, cell = cell.to_string())
+                msg!(w, "land-refusal-touches-nothing", named = named, cell = cell.to_string())
             }
-            Reason::Mismatch { cell, side, edge, neighbour } => say!(
+            Reason::Mismatch { cell, side, edge, neighbour } => msg!(
                 w,
                 "land-refusal-mismatch",
                 named = named,
                 cell = cell.to_string(),
-                side = say!(w, side_key(side.into())),
+                side = msg!(w, side_key(side.into())),
                 edge = self.terrain(edge),
                 neighbour = self.terrain(neighbour)
             ),
             Reason::NoSuchSegment { tile, segment } => {
-                say!(
+                msg!(
                     w,
                     "land-refusal-no-such-segment",
                     named = named,
@@ -471,8 +471,8 @@ impl Teller<'_> {
                     segment = segment.to_string()
                 )
             }
-            Reason::NoFollower => say!(w, "land-refusal-no-follower", world = world),
-            Reason::Occupied { place, by, seat } => say!(
+            Reason::NoFollower => msg!(w, "land-refusal-no-follower", world = world),
+            Reason::Occupied { place, by, seat } => msg!(
                 w,
                 "land-refusal-occupied",
                 named = named,
@@ -481,16 +481,16 @@ impl Teller<'_> {
                 by = by.to_string(),
                 name = self.name(seat)
             ),
-            Reason::FarmersOff => say!(w, "land-refusal-farmers-off"),
-            Reason::NoSpecial { figure } => say!(w, "land-refusal-no-special", figure = self.figure(figure)),
+            Reason::FarmersOff => msg!(w, "land-refusal-farmers-off"),
+            Reason::NoSpecial { figure } => msg!(w, "land-refusal-no-special", figure = self.figure(figure)),
             Reason::WrongGround { figure: Figure::Pig, place } => {
-                say!(w, "land-refusal-pig-ground", named = named, place = self.place(place))
+                msg!(w, "land-refusal-pig-ground", named = named, place = self.place(place))
             }
             Reason::WrongGround { figure: _, place } => {
-                say!(w, "land-refusal-builder-ground", named = named, place = self.place(place))
+                msg!(w, "land-refusal-builder-ground", named = named, place = self.place(place))
             }
             Reason::NoOwnFollower { figure, place } => {
-                say!(
+                msg!(
                     w,
                     "land-refusal-no-own-follower",
                     named = named,
@@ -498,13 +498,13 @@ impl Teller<'_> {
                     place = self.place(place)
                 )
             }
-            Reason::MustTakeSecond => say!(w, "land-refusal-must-take-second"),
+            Reason::MustTakeSecond => msg!(w, "land-refusal-must-take-second"),
             Reason::NotCompleted { place } => {
-                say!(w, "land-refusal-not-completed", named = named, place = self.place(place))
+                msg!(w, "land-refusal-not-completed", named = named, place = self.place(place))
             }
-            Reason::NotDue => say!(w, "land-refusal-not-due"),
-            Reason::NoneLeft { tile } => say!(w, "land-refusal-none-left", tile = tile.to_string()),
-            Reason::NoSuchSeat { seat } => say!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
+            Reason::NotDue => msg!(w, "land-refusal-not-due"),
+            Reason::NoneLeft { tile } => msg!(w, "land-refusal-none-left", tile = tile.to_string()),
+            Reason::NoSuchSeat { seat } => msg!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
         }
     }
 }
@@ -558,7 +558,7 @@ pub fn kind_of(place: Place) -> SegmentKind {
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
     let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
-    Teller { words: Words::new(lang), names, world, seen: false, pictures: false }.refusal(why)
+    Narrator { words: Words::new(lang), names, world, seen: false, pictures: false }.refusal(why)
 }
 
 #[cfg(test)]
@@ -581,7 +581,7 @@ mod tests {
     #[test]
     fn the_segments_of_a_tile_are_told_apart_without_their_names() {
         let names = Names::letters();
-        let teller = |lang, world| Teller {
+        let narrator = |lang, world| Narrator {
             words: Words::new(lang),
             names: &names,
             world,
@@ -597,7 +597,7 @@ mod tests {
                 let place = |segment| Place { cell: Cell::new(0, 0), segment };
                 let segments = || tile.segments().iter();
                 let told: std::collections::BTreeSet<String> = segments()
-                    .map(|data| teller(lang, world).segment_on(tile, rotation, place(data.id)))
+                    .map(|data| narrator(lang, world).segment_on(tile, rotation, place(data.id)))
                     .collect();
                 assert_eq!(told.len(), segments().count(), "{tile} {rotation:?}: {told:?}");
             }
@@ -617,7 +617,7 @@ mod tests {
                 "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (nördliche Hälfte im Osten und westliche Hälfte im Süden); Wiese f2 (südliche Hälfte im Osten und östliche Hälfte im Süden)",
             ),
         ] {
-            let teller = Teller {
+            let narrator = Narrator {
                 words: Words::new(lang),
                 names: &names,
                 world: World::Old,
@@ -625,10 +625,10 @@ mod tests {
                 pictures: false,
             };
             let o: TileKind = "O".parse().unwrap();
-            assert_eq!(teller.tile(o, Rotation::default()), expected);
-            let new = Teller { world: World::New, ..teller };
+            assert_eq!(narrator.tile(o, Rotation::default()), expected);
+            let new = Narrator { world: World::New, ..narrator };
             for kind in Kinds::TRADERS_AND_BUILDERS.iter() {
-                assert!(Rotation::ALL.iter().all(|&rotation| !teller.tile(kind, rotation).is_empty()));
+                assert!(Rotation::ALL.iter().all(|&rotation| !narrator.tile(kind, rotation).is_empty()));
             }
             for kind in Kinds::MAYFLOWER.iter() {
                 assert!(!new.tile(kind, Rotation::default()).is_empty());

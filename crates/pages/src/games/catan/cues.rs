@@ -1,13 +1,13 @@
 //! The animations and highlights for events of base Catan.
 
-use crate::games::island::cues::{Cued, award};
-use crate::games::island::snapshot::Remembers;
+use crate::games::island::cues::{GameCues, award};
+use crate::games::island::snapshot::ApplyEvents;
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::{Base, OwnEvent, Resource, Terrain};
 
-impl Remembers for Base {}
+impl ApplyEvents for Base {}
 
-impl Cued for Base {
+impl GameCues for Base {
     fn yields(terrain: Terrain) -> Option<(Resource, Resource)> {
         terrain.resource().map(|kind| (kind, kind))
     }

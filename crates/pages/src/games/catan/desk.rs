@@ -10,7 +10,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::{breakable, close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
 use game::Seat;
 use maud::{Markup, html};
@@ -29,15 +29,15 @@ fn discard(table: &Table<'_>) -> Markup {
     let w = table.words;
     let owed = table.legal.discards_owed();
     let Some(hand) = table.you.and_then(|you| table.view.hand(you)) else { return html! {} };
-    let hint = html! { (say!(w, "discard-hint", hand = hand.len())) " " (clause_link(w, "CATAN-SEVEN-2")) };
+    let hint = html! { (msg!(w, "discard-hint", hand = hand.len())) " " (clause_link(w, "CATAN-SEVEN-2")) };
     let asked = Steppers {
         verb: "discard",
-        title: say!(w, "discard-title", n = owed),
+        title: msg!(w, "discard-title", n = owed),
         hint,
         hand: hand.into(),
         is_own: true,
         owed,
-        button: say!(w, "discard-button"),
+        button: msg!(w, "discard-button"),
     };
     steppers(table, &asked)
 }
@@ -50,9 +50,9 @@ pub(crate) fn development(table: &Table<'_>) -> Markup {
     let total: u8 = held.iter().sum();
     html! {
         section id="development" aria-labelledby="development-title" class=[(total == 0).then_some("bare")] {
-            h2 id="development-title" { (say!(w, "development")) " " span class="count" { (total) } }
+            h2 id="development-title" { (msg!(w, "development")) " " span class="count" { (total) } }
             @if total == 0 {
-                p class="empty" { (say!(w, "development-none")) }
+                p class="empty" { (msg!(w, "development-none")) }
             } @else {
                 ul class="hand" {
                     @for card in DevelopmentCard::ALL {
@@ -75,14 +75,14 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
         details class={ "tool dev" @if playable { " ready" } } id={ "dev-" (card) } name="tool" {
             summary {
                 (icon(card.name()))
-                span class="label" { (breakable(w, &table.teller().card(card))) }
-                @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
+                span class="label" { (breakable(w, &table.narrator().card(card))) }
+                @if count > 1 || table.text { strong class="amount" { (msg!(w, "times", n = count)) } }
             }
             div class="pop" {
                 (close_button(w))
-                h3 { (table.teller().card(card)) }
-                p { (say!(w, card_about_key(card))) }
-                @if bought > 0 && bought < count { p class="hint" { (say!(w, "development-new", n = bought)) } }
+                h3 { (table.narrator().card(card)) }
+                p { (msg!(w, card_about_key(card))) }
+                @if bought > 0 && bought < count { p class="hint" { (msg!(w, "development-new", n = bought)) } }
                 @if playable {
                     (play_form(table, card))
                 } @else if card != DevelopmentCard::VictoryPoint {
@@ -121,10 +121,10 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
     let (w, page) = (table.words, table.page);
     match card {
         DevelopmentCard::Knight => {
-            table.act(Action::Own(OwnAction::PlayKnight), "primary", None, html! { (say!(w, "play")) })
+            table.act(Action::Own(OwnAction::PlayKnight), "primary", None, html! { (msg!(w, "play")) })
         }
         DevelopmentCard::RoadBuilding => {
-            table.act(Action::Own(OwnAction::PlayRoadBuilding), "primary", None, html! { (say!(w, "play")) })
+            table.act(Action::Own(OwnAction::PlayRoadBuilding), "primary", None, html! { (msg!(w, "play")) })
         }
         DevelopmentCard::Monopoly => {
             kind_choices(table, &Resource::ALL.map(|kind| (kind, Action::Own(OwnAction::PlayMonopoly(kind)))))
@@ -132,7 +132,7 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
         DevelopmentCard::YearOfPlenty if table.view.supply().len() == 1 => {
             let only = table.view.supply().only_kind().unwrap_or(Resource::Brick);
             let action = Action::Own(OwnAction::PlayYearOfPlenty(only, None));
-            table.act(action, "primary", None, html! { (table.teller().action(action)) })
+            table.act(action, "primary", None, html! { (table.narrator().action(action)) })
         }
         DevelopmentCard::YearOfPlenty => html! {
             form id="plenty" method="post" action={ "/t/" (page.table) "/act" } {
@@ -140,9 +140,9 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
                 input type="hidden" name="action" value="year-of-plenty";
                 @for n in 1..=2 {
                     @let kinds = table.view.supply().kinds().map(|kind| (kind.to_string(), kind.to_string(), table.kind(kind)));
-                    (pick(&format!("card-{n}"), &say!(w, "plenty-card", n = n), kinds))
+                    (pick(&format!("card-{n}"), &msg!(w, "plenty-card", n = n), kinds))
                 }
-                button type="submit" class="primary" { (say!(w, "play")) }
+                button type="submit" class="primary" { (msg!(w, "play")) }
             }
         },
         DevelopmentCard::VictoryPoint => html! {},
@@ -158,7 +158,7 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
     }
     html! {
         section id="tools" aria-labelledby="tools-title" {
-            h2 id="tools-title" { (say!(w, "tools")) }
+            h2 id="tools-title" { (msg!(w, "tools")) }
             ul class="tools" {
                 @for (piece, key) in [(Piece::Road, "1"), (Piece::Settlement, "2"), (Piece::City, "3")] {
                     li { (piece_tool(table, piece, key)) }
@@ -202,7 +202,7 @@ fn piece_tool(table: &Table<'_>, piece: Piece, key: &str) -> Markup {
         verb: piece.name(),
         key,
         icon: format!("{}-{you}", piece.name()),
-        name: say!(table.words, piece_key(piece)),
+        name: msg!(table.words, piece_key(piece)),
         left: table.view.pieces_left(you, piece),
         price: price(piece).into(),
         places: placements(table, piece),
@@ -243,9 +243,9 @@ fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
     };
     let w = table.words;
     let otherwise = match piece {
-        Piece::Road => html! { (say!(w, "no-place-road")) " " (clause_link(w, "CATAN-ROAD-3")) },
-        Piece::Settlement => html! { (say!(w, "no-place-settlement")) " " (clause_link(w, "CATAN-SETT-3")) },
-        Piece::City => html! { (say!(w, "no-place-city")) " " (clause_link(w, "CATAN-CITY-1")) },
+        Piece::Road => html! { (msg!(w, "no-place-road")) " " (clause_link(w, "CATAN-ROAD-3")) },
+        Piece::Settlement => html! { (msg!(w, "no-place-settlement")) " " (clause_link(w, "CATAN-SETT-3")) },
+        Piece::City => html! { (msg!(w, "no-place-city")) " " (clause_link(w, "CATAN-CITY-1")) },
     };
     nowhere(table, likeliest, any, moment, otherwise)
 }
@@ -255,12 +255,12 @@ fn buy_tool(table: &Table<'_>) -> Markup {
     let body = html! {
         (icon("card"))
         @if table.text {
-            span class="label" { (say!(w, "tool-buy")) }
+            span class="label" { (msg!(w, "tool-buy")) }
         } @else {
-            span class="unseen" { (say!(w, "tool-buy")) }
-            span class="label" aria-hidden="true" { (say!(w, "tool-buy-short")) }
+            span class="unseen" { (msg!(w, "tool-buy")) }
+            span class="label" aria-hidden="true" { (msg!(w, "tool-buy-short")) }
         }
-        span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
+        span class="left" { span class="unseen" { (msg!(w, "deck-left")) " " } (table.view.deck_len()) }
         (cards(table, Cards::DEVELOPMENT.into()))
     };
     let buy = Action::Own(OwnAction::BuyDevelopmentCard);
@@ -276,7 +276,7 @@ fn buy_tool(table: &Table<'_>) -> Markup {
             summary data-key="4" { (body) }
             div class="pop" {
                 (close_button(w))
-                h3 { (say!(w, "tool-buy")) }
+                h3 { (msg!(w, "tool-buy")) }
                 (why_not(table, std::iter::once(buy)))
             }
         }
@@ -289,7 +289,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(_) = table.you else { return html! {} };
     let large = |action: Action, key: Option<&str>| {
-        table.move_on(action, "primary large", key, html! { (table.teller().action(action)) })
+        table.move_on(action, "primary large", key, html! { (table.narrator().action(action)) })
     };
     html! {
         @for (action, key) in [
@@ -300,9 +300,9 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
         ] {
             @if table.may(action) {
                 @if action == Action::EndTurn {
-                    (table.move_on(action, "primary large end", key, html! { (say!(w, "action-end")) }))
+                    (table.move_on(action, "primary large end", key, html! { (msg!(w, "action-end")) }))
                 } @else if action == Action::Stop {
-                    (table.move_on(action, "large", key, html! { (table.teller().decline(table.view.phase())) }))
+                    (table.move_on(action, "large", key, html! { (table.narrator().decline(table.view.phase())) }))
                 } @else {
                     (large(action, key))
                 }
@@ -318,7 +318,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
 fn waiting(table: &Table<'_>) -> String {
     let w = table.words;
     match table.view.phase() {
-        Phase::Discarding { .. } => say!(w, "wait-discard"),
-        _ => say!(w, "wait-for", name = table.name(table.view.active())),
+        Phase::Discarding { .. } => msg!(w, "wait-discard"),
+        _ => msg!(w, "wait-for", name = table.name(table.view.active())),
     }
 }

@@ -17,4 +17,4 @@ pub mod words;
 pub use crate::words::Names;
 pub use picture::picture;
 pub use table::CatanTable;
-pub use words::{Teller, refusal};
+pub use words::{Narrator, refusal};

@@ -4,16 +4,16 @@ use super::table::{CatanTable, Table};
 use super::{desk, forms, picture, plain, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
-use crate::games::island::side::Kept;
+use crate::games::island::side::HiddenCards;
 use crate::games::island::table::Island;
-use crate::games::island::words::{self, Teller};
+use crate::games::island::words::{self, Narrator};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
-use crate::words::{Aids, Lang, Names, Words, say};
+use crate::words::{Aids, Lang, Names, Words, msg};
 use ::catan::{
     Action, Base, Catan, DevelopmentCard, Event, Illegal, OwnAction, OwnEvent, OwnPhase, Phase, View,
 };
@@ -62,8 +62,8 @@ impl Island for Base {
             OwnEvent::Rolled { .. } => None,
         }
     }
-    fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
-        side::line(teller, event)
+    fn line(narrator: &Narrator<'_>, event: &Event) -> RenderedLine {
+        side::line(narrator, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)
@@ -88,21 +88,21 @@ impl IslandPage for Base {
 
     fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
-            ("r", say!(words, "keys-roll")),
-            ("e", say!(words, "keys-end")),
-            ("1", say!(words, "keys-road")),
-            ("2", say!(words, "keys-settlement")),
-            ("3", say!(words, "keys-city")),
-            ("4", say!(words, "keys-buy")),
-            ("t", say!(words, "keys-trade")),
-            ("1–5", say!(words, "keys-trade-cards")),
-            ("a", say!(words, "keys-accept")),
-            ("x", say!(words, "keys-reject")),
-            ("u", say!(words, "keys-undo")),
-            ("b", say!(words, "keys-board")),
-            ("h", say!(words, "keys-hand")),
-            ("p", say!(words, "keys-players")),
-            ("l", say!(words, "keys-log")),
+            ("r", msg!(words, "keys-roll")),
+            ("e", msg!(words, "keys-end")),
+            ("1", msg!(words, "keys-road")),
+            ("2", msg!(words, "keys-settlement")),
+            ("3", msg!(words, "keys-city")),
+            ("4", msg!(words, "keys-buy")),
+            ("t", msg!(words, "keys-trade")),
+            ("1–5", msg!(words, "keys-trade-cards")),
+            ("a", msg!(words, "keys-accept")),
+            ("x", msg!(words, "keys-reject")),
+            ("u", msg!(words, "keys-undo")),
+            ("b", msg!(words, "keys-board")),
+            ("h", msg!(words, "keys-hand")),
+            ("p", msg!(words, "keys-players")),
+            ("l", msg!(words, "keys-log")),
         ]
     }
     fn headline(table: &Table<'_>) -> (String, String) {
@@ -130,21 +130,21 @@ impl IslandPage for Base {
     fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
         picture::picture(view, log)
     }
-    fn declined(teller: &Teller<'_>, phase: Phase) -> String {
-        teller.decline(phase)
+    fn declined(narrator: &Narrator<'_>, phase: Phase) -> String {
+        narrator.decline(phase)
     }
     fn in_words(table: &Table<'_>) -> Markup {
         plain::board(table)
     }
-    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
+    fn kept(table: &Table<'_>, seat: Seat) -> HiddenCards {
         let w = table.words;
-        Kept {
-            label: say!(w, "development"),
+        HiddenCards {
+            label: msg!(w, "development"),
             count: table.view.development_len(seat).into(),
             cards: table.view.development(seat).map(|held| {
                 let cards = DevelopmentCard::ALL.into_iter().filter(|card| held[card.index()] > 0);
                 cards
-                    .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
+                    .map(|card| (card.name().to_owned(), table.narrator().card(card), held[card.index()]))
                     .collect()
             }),
         }
@@ -158,7 +158,7 @@ fn dice(table: &Table<'_>) -> Markup {
     let sum = first + second;
     html! {
         p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
-            span class="unseen" { (say!(table.words, "dice-last", sum = sum, first = first.pips(), second = second.pips())) }
+            span class="unseen" { (msg!(table.words, "dice-last", sum = sum, first = first.pips(), second = second.pips())) }
             span aria-hidden="true" class="faces" {
                 (icon(&format!("die-{first}"))) (icon(&format!("die-{second}")))
                 strong { (sum) }
@@ -205,7 +205,7 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let w = table.words;
     let view = &table.view;
     if table.page.stage == TableStage::Waiting {
-        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+        return (msg!(w, "turn-waiting"), msg!(w, "turn-waiting-hint"));
     }
     let active = view.active();
     let yours = table.is_yours();
@@ -213,12 +213,12 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let none = String::new;
     macro_rules! by {
         ($you:literal, $other:literal) => {
-            if yours { say!(w, $you) } else { say!(w, $other, name = name.as_str()) }
+            if yours { msg!(w, $you) } else { msg!(w, $other, name = name.as_str()) }
         };
     }
     match view.phase() {
-        Phase::LayingOut => (say!(w, "turn-laying-out"), none()),
-        Phase::DrawingStart | Phase::RollingForStart { .. } => (say!(w, "turn-rolling-for-start"), none()),
+        Phase::LayingOut => (msg!(w, "turn-laying-out"), none()),
+        Phase::DrawingStart | Phase::RollingForStart { .. } => (msg!(w, "turn-rolling-for-start"), none()),
         Phase::FoundingSettlement { .. } => {
             (by!("turn-founding-you", "turn-founding"), table.hint(yours, "hint-founding-settlement"))
         }
@@ -230,8 +230,8 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         Phase::Discarding { owed } => {
             let waiting = view.seats_to_discard();
             match table.you.filter(|you| waiting.contains(*you)) {
-                Some(you) => (say!(w, "turn-discard-you", n = owed[you]), none()),
-                None => (say!(w, "turn-discard", names = table.list(waiting)), none()),
+                Some(you) => (msg!(w, "turn-discard-you", n = owed[you]), none()),
+                None => (msg!(w, "turn-discard", names = table.list(waiting)), none()),
             }
         }
         Phase::MovingRobber { .. } => {
@@ -244,7 +244,7 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         Phase::Building => {
             let offered = table.you.is_some_and(|you| table.is_offered(you));
             if offered {
-                (say!(w, "turn-offered", name = name), none())
+                (msg!(w, "turn-offered", name = name), none())
             } else if view.trade_is_open() {
                 (by!("turn-building-you", "turn-building"), none())
             } else {
@@ -253,16 +253,16 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         }
         Phase::FreeRoads { left, .. } => (
             if yours {
-                say!(w, "turn-free-roads-you", n = left)
+                msg!(w, "turn-free-roads-you", n = left)
             } else {
-                say!(w, "turn-free-roads", name = name)
+                msg!(w, "turn-free-roads", name = name)
             },
             table.hint(yours, "hint-road"),
         ),
         Phase::Over(outcome) => match outcome.winners.lowest() {
-            Some(winner) if table.you == Some(winner) => (say!(w, "turn-won-you"), none()),
-            Some(winner) => (say!(w, "turn-won", name = table.name(winner)), none()),
-            None => (say!(w, "turn-no-winner"), none()),
+            Some(winner) if table.you == Some(winner) => (msg!(w, "turn-won-you"), none()),
+            Some(winner) => (msg!(w, "turn-won", name = table.name(winner)), none()),
+            None => (msg!(w, "turn-no-winner"), none()),
         },
     }
 }

@@ -1,6 +1,6 @@
 //! A view of Catan as a picture.
 
-use crate::model::{Happened, LogLine};
+use crate::model::{LogEvent, LogLine};
 use ::catan::event::Place;
 use ::catan::{Event, View};
 use ::draw::CatanPicture;
@@ -25,7 +25,7 @@ pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
 fn marks(log: &[LogLine<Event>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for line in log.iter().rev() {
-        let Happened::Game(event) = line.what else { continue };
+        let LogEvent::Game(event) = line.what else { continue };
         match event {
             Event::MovedRobber { from, to, .. } => marks.push(Mark::Robber { from, to }),
             Event::TurnEnded { .. } if !marks.is_empty() => break,

@@ -4,7 +4,7 @@ use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::desk::place_buttons;
 use crate::games::island::plain::{BoardText, listed, roads};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::{Action, VertexId, VertexSet};
 use maud::{Markup, html};
 
@@ -16,7 +16,7 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
     html! {
         @if !hexes.is_empty() {
             section id="robber-places" aria-labelledby="robber-places-title" {
-                h3 id="robber-places-title" { (say!(w, "robber-places")) }
+                h3 id="robber-places-title" { (msg!(w, "robber-places")) }
                 (place_buttons(table, "robber", &hexes))
             }
         }
@@ -31,15 +31,15 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
     let yields = |hex| layout.terrain[hex].resource().map(|kind| table.kind(kind)).unwrap_or_default();
     let standing = |vertex: VertexId| {
         let (seat, piece) = view.building_at(vertex)?;
-        let piece = say!(w, piece_key(piece));
-        Some(say!(w, "piece-of", name = table.name(seat), piece = piece, place = vertex.to_string()))
+        let piece = msg!(w, piece_key(piece));
+        Some(msg!(w, "piece-of", name = table.name(seat), piece = piece, place = vertex.to_string()))
     };
     let places =
-        |set: VertexSet| set.into_iter().map(|vertex| table.teller().vertex(vertex)).collect::<Vec<_>>();
+        |set: VertexSet| set.into_iter().map(|vertex| table.narrator().vertex(vertex)).collect::<Vec<_>>();
     let pieces = |seat| {
         html! {
-            (listed(&say!(w, "settlements"), &places(view.settlements(seat))))
-            (listed(&say!(w, "cities"), &places(view.cities(seat))))
+            (listed(&msg!(w, "settlements"), &places(view.settlements(seat))))
+            (listed(&msg!(w, "cities"), &places(view.cities(seat))))
             (roads(table, view.roads(seat)))
         }
     };

@@ -3,11 +3,11 @@
 use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
-use crate::games::island::words::Teller;
+use crate::games::island::words::Narrator;
 use crate::model::{Cues, RenderedLine};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::standings::PointPart;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
 use maud::Markup;
@@ -16,7 +16,7 @@ use maud::Markup;
 pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
     let (w, points) = (table.words, table.view.points(seat));
     let part = |key: &str, points: u8, each: Option<u32>| PointPart {
-        name: say!(w, key),
+        name: msg!(w, key),
         points: points.into(),
         each,
     };
@@ -34,7 +34,7 @@ pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
     let (w, view) = (table.words, &table.view);
     let fact = |icon: &str, label: &str, value: u32, class| Fact {
         icon: icon.to_owned(),
-        label: say!(w, label),
+        label: msg!(w, label),
         value,
         class,
     };
@@ -52,7 +52,7 @@ pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
 pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
     let w = table.words;
     [(Piece::Road, "left-roads"), (Piece::Settlement, "left-settlements"), (Piece::City, "left-cities")]
-        .map(|(piece, key)| (say!(w, key), table.view.pieces_left(seat, piece).into()))
+        .map(|(piece, key)| (msg!(w, key), table.view.pieces_left(seat, piece).into()))
         .to_vec()
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
     shared(
         table,
         Vec::new(),
-        |table| vec![("card".to_owned(), say!(table.words, "bank-deck"), table.view.deck_len().into())],
+        |table| vec![("card".to_owned(), msg!(table.words, "bank-deck"), table.view.deck_len().into())],
         prices,
     )
 }
@@ -69,19 +69,19 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
 fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     let w = table.words;
     vec![
-        (say!(w, piece_key(Piece::Road)), Cards::ROAD.into(), say!(w, "cost-road")),
-        (say!(w, piece_key(Piece::Settlement)), Cards::SETTLEMENT.into(), say!(w, "cost-settlement")),
-        (say!(w, piece_key(Piece::City)), Cards::CITY.into(), say!(w, "cost-city")),
-        (say!(w, "tool-buy"), Cards::DEVELOPMENT.into(), say!(w, "cost-card")),
+        (msg!(w, piece_key(Piece::Road)), Cards::ROAD.into(), msg!(w, "cost-road")),
+        (msg!(w, piece_key(Piece::Settlement)), Cards::SETTLEMENT.into(), msg!(w, "cost-settlement")),
+        (msg!(w, piece_key(Piece::City)), Cards::CITY.into(), msg!(w, "cost-city")),
+        (msg!(w, "tool-buy"), Cards::DEVELOPMENT.into(), msg!(w, "cost-card")),
     ]
 }
 
 /// Renders a line of the log, without cues.
-pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
+pub(crate) fn line(narrator: &Narrator<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
         sign: None,
-        sentence: teller.event(event),
+        sentence: narrator.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

@@ -1,10 +1,12 @@
 //! The words of base Catan alone: development cards, its own actions, events and refusals.
 
 use crate::games::island::words::by;
-use crate::words::say;
+use crate::words::msg;
 use catan::{Base, Cards, Decision, DevelopmentCard, OwnAction, OwnEvent, OwnIllegal, Phase};
 
-pub use crate::games::island::words::{Named, Teller, Tells, piece_key, refusal, resource_key, terrain_key};
+pub use crate::games::island::words::{
+    IslandWords, Named, Narrator, piece_key, refusal, resource_key, terrain_key,
+};
 
 /// The message key of a development card's name.
 #[must_use]
@@ -30,90 +32,90 @@ pub const fn card_about_key(card: DevelopmentCard) -> &'static str {
     }
 }
 
-impl Tells for Base {
+impl IslandWords for Base {
     const STOP: &'static str = "action-stop";
 
-    fn action(teller: &Teller<'_>, action: OwnAction) -> String {
-        let w = teller.words;
+    fn action(narrator: &Narrator<'_>, action: OwnAction) -> String {
+        let w = narrator.words;
         match action {
-            OwnAction::BuyDevelopmentCard => say!(w, "action-buy"),
-            OwnAction::PlayKnight => say!(w, "action-knight"),
-            OwnAction::PlayRoadBuilding => say!(w, "action-road-building"),
+            OwnAction::BuyDevelopmentCard => msg!(w, "action-buy"),
+            OwnAction::PlayKnight => msg!(w, "action-knight"),
+            OwnAction::PlayRoadBuilding => msg!(w, "action-road-building"),
             OwnAction::PlayYearOfPlenty(first, second) => {
                 let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
                 let cards = Cards::of(first, 1) + second;
-                say!(w, "action-year-of-plenty", cards = teller.cards(cards))
+                msg!(w, "action-year-of-plenty", cards = narrator.cards(cards))
             }
             OwnAction::PlayMonopoly(kind) => {
-                say!(w, "action-monopoly", kind = teller.kind(kind))
+                msg!(w, "action-monopoly", kind = narrator.kind(kind))
             }
         }
     }
-    fn event(teller: &Teller<'_>, event: &OwnEvent) -> String {
+    fn event(narrator: &Narrator<'_>, event: &OwnEvent) -> String {
         match *event {
             OwnEvent::Rolled { seat, dice } => {
                 by!(
-                    teller,
+                    narrator,
                     seat,
                     "event-rolled",
-                    first = teller.die(dice.0, "die"),
-                    second = teller.die(dice.1, "die"),
+                    first = narrator.die(dice.0, "die"),
+                    second = narrator.die(dice.1, "die"),
                     sum = dice.0 + dice.1
                 )
             }
             OwnEvent::BoughtCard { seat, card } => match card {
-                Some(card) => by!(teller, seat, "event-bought-card", card = teller.card(card)),
-                None => by!(teller, seat, "event-bought-hidden-card"),
+                Some(card) => by!(narrator, seat, "event-bought-card", card = narrator.card(card)),
+                None => by!(narrator, seat, "event-bought-hidden-card"),
             },
             OwnEvent::PlayedCard { seat, card } => {
-                by!(teller, seat, "event-played-card", card = teller.card(card))
+                by!(narrator, seat, "event-played-card", card = narrator.card(card))
             }
             OwnEvent::LargestArmy { holder, knights, .. } => {
-                by!(teller, holder, "event-largest-army", knights = knights)
+                by!(narrator, holder, "event-largest-army", knights = knights)
             }
         }
     }
-    fn decision(teller: &Teller<'_>, decision: Decision) -> String {
-        let w = teller.words;
+    fn decision(narrator: &Narrator<'_>, decision: Decision) -> String {
+        let w = narrator.words;
         match decision {
-            Decision::Settlement => say!(w, "refusal-decision-settlement"),
-            Decision::Road => say!(w, "refusal-decision-road"),
-            Decision::Discards => say!(w, "refusal-decision-discards"),
-            Decision::Robber => say!(w, "refusal-decision-robber"),
-            Decision::Victim => say!(w, "refusal-decision-victim"),
-            Decision::FreeRoad => say!(w, "refusal-decision-free-road"),
+            Decision::Settlement => msg!(w, "refusal-decision-settlement"),
+            Decision::Road => msg!(w, "refusal-decision-road"),
+            Decision::Discards => msg!(w, "refusal-decision-discards"),
+            Decision::Robber => msg!(w, "refusal-decision-robber"),
+            Decision::Victim => msg!(w, "refusal-decision-victim"),
+            Decision::FreeRoad => msg!(w, "refusal-decision-free-road"),
         }
     }
-    fn refusal(teller: &Teller<'_>, why: &OwnIllegal) -> String {
+    fn refusal(narrator: &Narrator<'_>, why: &OwnIllegal) -> String {
         use OwnIllegal as I;
-        let w = teller.words;
+        let w = narrator.words;
         match *why {
-            I::InSetup => say!(w, "refusal-in-setup"),
-            I::DeckEmpty => say!(w, "refusal-deck-empty"),
-            I::NoSuchCard { card } => say!(w, "refusal-no-such-card", card = teller.card(card)),
-            I::BoughtThisTurn { card } => say!(w, "refusal-bought-this-turn", card = teller.card(card)),
-            I::AlreadyPlayedCard => say!(w, "refusal-already-played-card"),
-            I::NoRoadToPlace => say!(w, "refusal-no-road-to-place"),
-            I::MustPlaceRoad => say!(w, "refusal-must-place-road"),
-            I::TakeTwo => say!(w, "refusal-take-two"),
-            I::NothingToDiscard => say!(w, "refusal-nothing-to-discard"),
+            I::InSetup => msg!(w, "refusal-in-setup"),
+            I::DeckEmpty => msg!(w, "refusal-deck-empty"),
+            I::NoSuchCard { card } => msg!(w, "refusal-no-such-card", card = narrator.card(card)),
+            I::BoughtThisTurn { card } => msg!(w, "refusal-bought-this-turn", card = narrator.card(card)),
+            I::AlreadyPlayedCard => msg!(w, "refusal-already-played-card"),
+            I::NoRoadToPlace => msg!(w, "refusal-no-road-to-place"),
+            I::MustPlaceRoad => msg!(w, "refusal-must-place-road"),
+            I::TakeTwo => msg!(w, "refusal-take-two"),
+            I::NothingToDiscard => msg!(w, "refusal-nothing-to-discard"),
         }
     }
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     /// A development card by its name.
     #[must_use]
     pub fn card(&self, card: DevelopmentCard) -> String {
-        say!(self.words, card_key(card))
+        msg!(self.words, card_key(card))
     }
 
     /// Returns the label of the button that declines with [`Stop`](::catan::action::Action::Stop) in this phase.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         match phase {
-            Phase::ChoosingVictim { .. } => say!(self.words, "action-decline-theft"),
-            _ => say!(self.words, Base::STOP),
+            Phase::ChoosingVictim { .. } => msg!(self.words, "action-decline-theft"),
+            _ => msg!(self.words, Base::STOP),
         }
     }
 }

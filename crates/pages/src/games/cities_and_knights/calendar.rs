@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
 use crate::parts::shell::{close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};
 use game::Seat;
 use maud::{Markup, html};
@@ -20,16 +20,16 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
         details class={ "tool" @if ready { " ready" } @else { " off" } } id="calendar" name="tool" {
             summary data-key="i" {
                 (icon("calendar"))
-                span class="label" { (say!(w, "tool-improve")) }
+                span class="label" { (msg!(w, "tool-improve")) }
                 span class="levels" aria-hidden="true" {
                     @for area in Area::ALL { span class={ "level area-" (area) } { (table.view.level(you, area)) } }
                 }
             }
             div class="pop wide" {
                 (close_button(w))
-                h3 { (say!(w, "tool-improve")) }
+                h3 { (msg!(w, "tool-improve")) }
                 @if table.view.cranes() > 0 && table.is_yours() {
-                    p class="hint" { (say!(w, "cranes", n = table.view.cranes())) }
+                    p class="hint" { (msg!(w, "cranes", n = table.view.cranes())) }
                 }
                 ul class="areas" { @for area in Area::ALL { li class={ "area-" (area) } { (row(table, you, area)) } } }
             }
@@ -40,25 +40,25 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
 /// One area of the reader.
 fn row(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     let w = table.words;
-    let teller = table.knights_teller();
+    let narrator = table.knights_narrator();
     let level = table.view.level(you, area);
     let action = Action::Own(OwnAction::Improve(area));
     html! {
         h4 {
-            (icon(&format!("area-{area}"))) (teller.area(area)) " "
+            (icon(&format!("area-{area}"))) (narrator.area(area)) " "
             (pips(table, area, level))
         }
-        @if level > 0 { p class="hint" { (say!(w, "level-now", level = level, name = teller.level(area, level))) } }
+        @if level > 0 { p class="hint" { (msg!(w, "level-now", level = level, name = narrator.level(area, level))) } }
         @if level < LEVELS {
             @let next = level + 1;
             div class="next" {
                 @let body = html! {
-                    span class="what" { (say!(w, "level-next", level = next, name = teller.level(area, next))) }
+                    span class="what" { (msg!(w, "level-next", level = next, name = narrator.level(area, next))) }
                     (cards(table, price(table, you, area, next).into()))
                 };
                 @if table.may(action) { (table.act(action, "primary", None, body)) }
                 @else { p class="offer-line" { (body) } (why_not(table, std::iter::once(action))) }
-                ul class="gives" { @for text in teller.level_texts(area, next) { li { (text) } } }
+                ul class="gives" { @for text in narrator.level_texts(area, next) { li { (text) } } }
             }
         }
     }
@@ -75,10 +75,10 @@ pub(crate) fn pips(table: &Table<'_>, area: Area, level: u8) -> Markup {
     let w = table.words;
     html! {
         span class="pips" {
-            span class="unseen" { (say!(w, "level-of-five", level = level)) }
+            span class="unseen" { (msg!(w, "level-of-five", level = level)) }
             @for n in 1..=LEVELS {
                 span class=(if n <= level { "pip full" } else { "pip" }) aria-hidden="true"
-                    title=(table.knights_teller().level(area, n)) {}
+                    title=(table.knights_narrator().level(area, n)) {}
             }
         }
     }
@@ -96,7 +96,7 @@ pub(crate) fn figure(table: &Table<'_>) -> Markup {
         table class="numbers levels-table" {
             thead {
                 tr {
-                    th scope="col" { (say!(w, "player-column")) }
+                    th scope="col" { (msg!(w, "player-column")) }
                     @for area in Area::ALL { th scope="col" { (icon(&format!("area-{area}"))) (table.area(area)) } }
                 }
             }
@@ -108,8 +108,8 @@ pub(crate) fn figure(table: &Table<'_>) -> Markup {
                             td {
                                 @let level = table.view.level(seat, area);
                                 (level)
-                                @if level > 0 { " " span class="quiet" { (table.knights_teller().level(area, level)) } }
-                                @if holder(area) == Some(seat) { " " strong { (say!(w, "metropolis-here")) } }
+                                @if level > 0 { " " span class="quiet" { (table.knights_narrator().level(area, level)) } }
+                                @if holder(area) == Some(seat) { " " strong { (msg!(w, "metropolis-here")) } }
                             }
                         }
                     }

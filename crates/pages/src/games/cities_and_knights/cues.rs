@@ -1,13 +1,13 @@
 //! The animations and highlights for events of Cities & Knights.
 
-use crate::games::island::cues::{Cued, fly};
-use crate::games::island::snapshot::{Past, Remembers, Way};
+use crate::games::island::cues::{GameCues, fly};
+use crate::games::island::snapshot::{ApplyEvents, IslandSnapshot, Way};
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::Terrain;
 use ::catan::cities_and_knights::{Area, CardKind, Knights, OwnEvent};
 
-impl Remembers for Knights {
-    fn follow(past: &mut Past, event: &OwnEvent, way: Way) {
+impl ApplyEvents for Knights {
+    fn follow(past: &mut IslandSnapshot, event: &OwnEvent, way: Way) {
         match (*event, way) {
             (OwnEvent::SwappedNumbers { first, second }, _) => {
                 if let Some(layout) = &mut past.layout {
@@ -30,7 +30,7 @@ impl Remembers for Knights {
     }
 }
 
-impl Cued for Knights {
+impl GameCues for Knights {
     fn yields(terrain: Terrain) -> Option<(CardKind, CardKind)> {
         CardKind::of_terrain(terrain)
     }

@@ -12,7 +12,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase, Strength};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;
@@ -54,8 +54,8 @@ fn asked(table: &Table<'_>, id: &str, [title, hint]: [&str; 2], clause: &str, ch
     let w = table.words;
     html! {
         section id=(id) class="card decision knights-decision" aria-labelledby={ (id) "-title" } {
-            h2 id={ (id) "-title" } { (say!(w, title)) }
-            p class="hint" { (say!(w, hint)) " " (clause_link(w, clause)) }
+            h2 id={ (id) "-title" } { (msg!(w, title)) }
+            p class="hint" { (msg!(w, hint)) " " (clause_link(w, clause)) }
             (choices)
         }
     }
@@ -65,19 +65,19 @@ fn discard(table: &Table<'_>, you: Seat, owed: u8, sabotage: bool) -> Markup {
     let w = table.words;
     let Some(hand) = table.view.hand(you) else { return html! {} };
     let hint = if sabotage {
-        html! { (say!(w, "sabotage-hint", name = table.name(table.active()))) " " (clause_link(w, "CK-POL-6")) }
+        html! { (msg!(w, "sabotage-hint", name = table.name(table.active()))) " " (clause_link(w, "CK-POL-6")) }
     } else {
         let limit = table.view.hand_limit(you);
-        html! { (say!(w, "discard-hint-limit", hand = hand.len(), limit = limit)) " " (clause_link(w, "CK-SEVEN-1")) }
+        html! { (msg!(w, "discard-hint-limit", hand = hand.len(), limit = limit)) " " (clause_link(w, "CK-SEVEN-1")) }
     };
     let form = Steppers {
         verb: "discard",
-        title: say!(w, "discard-title", n = owed),
+        title: msg!(w, "discard-title", n = owed),
         hint,
         hand: hand.into(),
         is_own: true,
         owed,
-        button: say!(w, "discard-button"),
+        button: msg!(w, "discard-button"),
     };
     steppers(table, &form)
 }
@@ -87,12 +87,12 @@ fn gifts(table: &Table<'_>, you: Seat, owed: u8) -> Markup {
     let Some(hand) = table.view.hand(you) else { return html! {} };
     let form = Steppers {
         verb: "give",
-        title: say!(w, "gift-title", n = owed, name = table.name(table.active())),
-        hint: html! { (say!(w, "gift-hint")) " " (clause_link(w, "CK-POL-9")) },
+        title: msg!(w, "gift-title", n = owed, name = table.name(table.active())),
+        hint: html! { (msg!(w, "gift-hint")) " " (clause_link(w, "CK-POL-9")) },
         hand: hand.into(),
         is_own: true,
         owed,
-        button: say!(w, "gift-button"),
+        button: msg!(w, "gift-button"),
     };
     steppers(table, &form)
 }
@@ -100,15 +100,15 @@ fn gifts(table: &Table<'_>, you: Seat, owed: u8) -> Markup {
 fn taking(table: &Table<'_>, victim: Seat, count: u8) -> Markup {
     let w = table.words;
     let Some(hand) = table.view.hand(victim) else { return html! {} };
-    let shown = say!(w, "taking-hand", name = table.name(victim), cards = table.cards(hand.into()));
+    let shown = msg!(w, "taking-hand", name = table.name(victim), cards = table.cards(hand.into()));
     let form = Steppers {
         verb: "take",
-        title: say!(w, "taking-title", n = count, name = table.name(victim)),
-        hint: html! { (shown) " " (say!(w, "taking-hint")) " " (clause_link(w, "CK-TRD-2")) },
+        title: msg!(w, "taking-title", n = count, name = table.name(victim)),
+        hint: html! { (shown) " " (msg!(w, "taking-hint")) " " (clause_link(w, "CK-TRD-2")) },
         hand: hand.into(),
         is_own: false,
         owed: count,
-        button: say!(w, "taking-button"),
+        button: msg!(w, "taking-button"),
     };
     steppers(table, &form)
 }
@@ -141,7 +141,7 @@ fn decks(table: &Table<'_>) -> Markup {
                     li {
                         (table.act(Action::Own(OwnAction::ChooseDeck(area)), "choice", None, html! {
                             (icon(&format!("progress-{area}"))) span { (table.area(area)) }
-                            span class="count" { (say!(table.words, "cards-count", n = table.view.deck_len(area))) }
+                            span class="count" { (msg!(table.words, "cards-count", n = table.view.deck_len(area))) }
                         }))
                     }
                 }
@@ -154,7 +154,7 @@ fn decks(table: &Table<'_>) -> Markup {
 fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     let held: u8 = Area::ALL.into_iter().map(|area| table.view.progress_len(you, area)).sum();
     let hint = if held >= 4 { "offered-draw-fifth-hint" } else { "offered-draw-hint" };
-    let body = html! { (icon(&format!("progress-{area}"))) span { (table.teller().action(Action::Own(OwnAction::Draw))) } };
+    let body = html! { (icon(&format!("progress-{area}"))) span { (table.narrator().action(Action::Own(OwnAction::Draw))) } };
     asked(
         table,
         "offered-draw",
@@ -180,8 +180,8 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
         form id="muster" class="card decision knights-decision" method="post" action={ "/t/" (page.table) "/act" } aria-labelledby="muster-title" {
             (command_fields(page))
             input type="hidden" name="action" value="fight";
-            h2 id="muster-title" { (say!(w, "muster")) }
-            p class="hint" { (say!(w, "muster-hint")) " " (clause_link(w, "CK-BARB-15")) }
+            h2 id="muster-title" { (msg!(w, "muster")) }
+            p class="hint" { (msg!(w, "muster-hint")) " " (clause_link(w, "CK-BARB-15")) }
             @for (vertex, strength) in knights {
                 label class="check" {
                     input type="checkbox" name="knight" value=(vertex) checked;
@@ -189,7 +189,7 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
                     span { (knights::called(table, vertex)) }
                 }
             }
-            button type="submit" class="primary" { (say!(w, "muster-button")) }
+            button type="submit" class="primary" { (msg!(w, "muster-button")) }
         }
     }
 }
@@ -226,7 +226,7 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
     html! {
         @if !places.is_empty() {
             section id="robber-places" aria-labelledby="robber-places-title" {
-                h3 id="robber-places-title" { (say!(w, key)) }
+                h3 id="robber-places-title" { (msg!(w, key)) }
                 (place_buttons(table, kind, &places))
             }
         }
@@ -242,7 +242,7 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
     }
     html! {
         section id="tools" aria-labelledby="tools-title" {
-            h2 id="tools-title" { (say!(w, "tools")) }
+            h2 id="tools-title" { (msg!(w, "tools")) }
             ul class="tools" {
                 @for (n, built) in [Built::Road, Built::Settlement, Built::City, Built::Wall, Built::Knight].into_iter().enumerate() {
                     li { (build_tool(table, built, &(n + 1).to_string())) }
@@ -301,7 +301,7 @@ fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
         verb,
         key,
         icon,
-        name: say!(w, name),
+        name: msg!(w, name),
         left,
         price: price.into(),
         places,
@@ -349,7 +349,7 @@ fn no_place(table: &Table<'_>, you: Seat, built: Built) -> Markup {
             (ends().find(|vertex| !taken(vertex)).map(make), any.map(make), "no-place-knight", "CK-KNIGHT-1")
         }
     };
-    nowhere(table, likeliest, any, is_moment, html! { (say!(w, key)) " " (clause_link(w, clause)) })
+    nowhere(table, likeliest, any, is_moment, html! { (msg!(w, key)) " " (clause_link(w, clause)) })
 }
 
 fn is_built(table: &Table<'_>, vertex: VertexId) -> bool {
@@ -379,7 +379,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
     if table.you.is_none() {
         return html! {};
     }
-    let teller = table.knights_teller();
+    let narrator = table.knights_narrator();
     html! {
         @for (action, key, class) in [
             (Action::DeclareVictory, None, "primary large"),
@@ -388,12 +388,12 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
             (Action::EndTurn, Some("e"), "primary large end"),
         ] {
             @if table.may(action) {
-                @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { table.teller().action(action) };
+                @let label = if action == Action::Stop { narrator.decline(table.view.phase()) } else { table.narrator().action(action) };
                 (table.move_on(action, class, key, html! { (label) }))
             }
         }
         @if table.legal.is_empty() && !is_mustering(table) && !table.is_over() && table.page.stage == TableStage::Playing {
-            p class="waiting" { (icon("wait")) (say!(w, "wait-for", name = waited_for(table))) }
+            p class="waiting" { (icon("wait")) (msg!(w, "wait-for", name = waited_for(table))) }
         }
     }
 }

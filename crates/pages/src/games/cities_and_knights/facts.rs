@@ -1,7 +1,7 @@
 //! Facts about a place that only Cities & Knights has: knights, walls.
 
 use super::table::Table;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{OwnAction, Play, Strength};
 use ::catan::view::Outlook;
@@ -9,10 +9,10 @@ use game::Seat;
 
 /// The facts about the place of an action.
 pub(crate) fn facts_of(table: &Table<'_>, action: OwnAction, outlook: &Outlook) -> Vec<String> {
-    let knight = |strength, active| table.knights_teller().knight(strength, active);
+    let knight = |strength, active| table.knights_narrator().knight(strength, active);
     match action {
         OwnAction::BuildWall(_) | OwnAction::Play(Play::Engineer(_)) => {
-            vec![say!(table.words, "outlook-hand-limit", n = outlook.hand_limit)]
+            vec![msg!(table.words, "outlook-hand-limit", n = outlook.hand_limit)]
         }
         OwnAction::BuildKnight(_) => vec![knight(Strength::Basic, false)],
         OwnAction::PlaceKnight(_, Some(strength)) => vec![knight(strength, false)],
@@ -28,14 +28,14 @@ fn strengths(table: &Table<'_>, action: OwnAction) -> Option<String> {
     let (knights, barbarians) = table.view.strengths_after(action)?;
     let key = "outlook-strengths";
     (knights != table.view.knight_strength())
-        .then(|| say!(table.words, key, knights = knights, barbarians = barbarians))
+        .then(|| msg!(table.words, key, knights = knights, barbarians = barbarians))
 }
 
 /// The knight that would be driven away.
 fn displaced(table: &Table<'_>, at: VertexId) -> Option<String> {
     let (seat, strength) = table.view.knight_at(at)?;
-    let knight = table.knights_teller().knight(strength, table.view.active_knights().contains(at));
-    Some(say!(table.words, "outlook-drives-away", name = table.name(seat), knight = knight))
+    let knight = table.knights_narrator().knight(strength, table.view.active_knights().contains(at));
+    Some(msg!(table.words, "outlook-drives-away", name = table.name(seat), knight = knight))
 }
 
 /// The icon of the piece that an action puts on its place.

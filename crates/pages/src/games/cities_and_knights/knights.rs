@@ -5,7 +5,7 @@ use crate::games::island::cards::{cards, why_not};
 use crate::games::island::desk::place_buttons;
 use crate::games::island::facts::{fact_lines, piece};
 use crate::parts::shell::{close_button, columns, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Action, Hand, OwnAction, Strength};
 use game::Seat;
@@ -29,8 +29,8 @@ fn own(table: &Table<'_>, seat: Seat) -> impl Iterator<Item = (VertexId, Strengt
 /// A knight with its strength, its state and its place.
 pub(crate) fn called(table: &Table<'_>, vertex: VertexId) -> String {
     let Some((_, strength)) = table.view.knight_at(vertex) else { return table.brief().corner(vertex) };
-    let knight = table.knights_teller().knight(strength, table.view.active_knights().contains(vertex));
-    say!(table.words, "knight-at", knight = knight, place = table.brief().vertex(vertex))
+    let knight = table.knights_narrator().knight(strength, table.view.active_knights().contains(vertex));
+    msg!(table.words, "knight-at", knight = knight, place = table.brief().vertex(vertex))
 }
 
 /// The sign of a knight.
@@ -66,13 +66,13 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
         details class={ "tool" @if ready { " ready" } @else { " off" } } id="knights" name="tool" {
             summary data-key="k" {
                 (icon("knights"))
-                span class="label" { (say!(w, "tool-knights")) }
-                span class="left" { span class="unseen" { (say!(w, "knights-on-board")) " " } (knights.len()) }
+                span class="label" { (msg!(w, "tool-knights")) }
+                span class="left" { span class="unseen" { (msg!(w, "knights-on-board")) " " } (knights.len()) }
             }
             div class="pop wide" {
                 (close_button(w))
-                h3 { (say!(w, "tool-knights")) }
-                @if knights.is_empty() { p class="empty" { (say!(w, "knights-none")) } }
+                h3 { (msg!(w, "tool-knights")) }
+                @if knights.is_empty() { p class="empty" { (msg!(w, "knights-none")) } }
                 ul class="knights" {
                     @for &(vertex, strength) in &knights {
                         li id={ "knight-" (vertex) } { (knight(table, you, vertex, strength)) }
@@ -92,9 +92,9 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) ->
     html! {
         h4 { (icon(&knight_icon(table, you, strength, vertex))) (called(table, vertex)) }
         div class="row" {
-            (at_place(table, Action::Own(OwnAction::Activate(vertex)), vertex, &say!(w, "knight-activate"), Some(Hand::ACTIVATION)))
-            (at_place(table, Action::Own(OwnAction::Promote(vertex)), vertex, &say!(w, "knight-promote"), Some(Hand::KNIGHT)))
-            (at_place(table, chase, vertex, &say!(w, "knight-chase"), None))
+            (at_place(table, Action::Own(OwnAction::Activate(vertex)), vertex, &msg!(w, "knight-activate"), Some(Hand::ACTIVATION)))
+            (at_place(table, Action::Own(OwnAction::Promote(vertex)), vertex, &msg!(w, "knight-promote"), Some(Hand::KNIGHT)))
+            (at_place(table, chase, vertex, &msg!(w, "knight-chase"), None))
         }
         @if !go.is_empty() {
             (step(&Step {
@@ -102,8 +102,8 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: Strength) ->
                 group: "step",
                 mode: format!("move {vertex} to"),
                 place: Some(vertex.to_string()),
-                name: say!(w, "knight-move"),
-                prompt: say!(w, "knight-move-prompt", knight = called(table, vertex)),
+                name: msg!(w, "knight-move"),
+                prompt: msg!(w, "knight-move-prompt", knight = called(table, vertex)),
                 body: place_buttons(table, "move", &go),
             }))
         } @else if up && table.is_yours() && !table.may(chase) {
@@ -164,7 +164,7 @@ pub(crate) fn figure(table: &Table<'_>) -> Markup {
     let w = table.words;
     html! {
         table class="numbers" {
-            (columns([say!(w, "player-column"), say!(w, "tool-knights"), say!(w, "walls-column")]))
+            (columns([msg!(w, "player-column"), msg!(w, "tool-knights"), msg!(w, "walls-column")]))
             tbody {
                 @for seat in table.seats() {
                     @let walls = (table.view.walls() & table.view.cities(seat)).len();

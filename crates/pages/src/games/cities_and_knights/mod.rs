@@ -21,4 +21,4 @@ mod forms;
 
 pub use picture::picture;
 pub use table::CitiesAndKnightsTable;
-pub use words::Teller;
+pub use words::Narrator;

@@ -5,16 +5,16 @@ use super::words::face_key;
 use super::{desk, facts, forms, knights, picture, plain, progress, side};
 use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
-use crate::games::island::side::Kept;
+use crate::games::island::side::HiddenCards;
 use crate::games::island::table::Island;
-use crate::games::island::words::{self, Teller};
+use crate::games::island::words::{self, Narrator};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
-use crate::words::{Aids, Lang, Names, Words, say};
+use crate::words::{Aids, Lang, Names, Words, msg};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
     Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase, Progress, View,
@@ -57,8 +57,8 @@ impl PageGame for CitiesAndKnights {
 }
 
 impl Island for Knights {
-    fn label(teller: &Teller<'_>, action: Action) -> String {
-        teller.action(action)
+    fn label(narrator: &Narrator<'_>, action: Action) -> String {
+        narrator.action(action)
     }
     fn facts_of(table: &Table<'_>, action: OwnAction, outlook: &Outlook) -> Vec<String> {
         facts::facts_of(table, action, outlook)
@@ -69,8 +69,8 @@ impl Island for Knights {
     fn sign(event: &OwnEvent) -> Option<String> {
         side::sign(event)
     }
-    fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
-        side::line(teller, event)
+    fn line(narrator: &Narrator<'_>, event: &Event) -> RenderedLine {
+        side::line(narrator, event)
     }
     fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
         side::points(table, seat)
@@ -99,25 +99,25 @@ impl IslandPage for Knights {
 
     fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
-            ("r", say!(words, "keys-roll")),
-            ("e", say!(words, "keys-end-or-decline")),
-            ("1", say!(words, "keys-road")),
-            ("2", say!(words, "keys-settlement")),
-            ("3", say!(words, "keys-city")),
-            ("4", say!(words, "keys-wall")),
-            ("5", say!(words, "keys-knight")),
-            ("k", say!(words, "keys-knights")),
-            ("i", say!(words, "keys-improve")),
-            ("c", say!(words, "keys-progress")),
-            ("t", say!(words, "keys-trade")),
-            ("1–8", say!(words, "keys-trade-cards")),
-            ("a", say!(words, "keys-accept")),
-            ("x", say!(words, "keys-reject")),
-            ("u", say!(words, "keys-undo")),
-            ("b", say!(words, "keys-board")),
-            ("h", say!(words, "keys-hand")),
-            ("p", say!(words, "keys-players")),
-            ("l", say!(words, "keys-log")),
+            ("r", msg!(words, "keys-roll")),
+            ("e", msg!(words, "keys-end-or-decline")),
+            ("1", msg!(words, "keys-road")),
+            ("2", msg!(words, "keys-settlement")),
+            ("3", msg!(words, "keys-city")),
+            ("4", msg!(words, "keys-wall")),
+            ("5", msg!(words, "keys-knight")),
+            ("k", msg!(words, "keys-knights")),
+            ("i", msg!(words, "keys-improve")),
+            ("c", msg!(words, "keys-progress")),
+            ("t", msg!(words, "keys-trade")),
+            ("1–8", msg!(words, "keys-trade-cards")),
+            ("a", msg!(words, "keys-accept")),
+            ("x", msg!(words, "keys-reject")),
+            ("u", msg!(words, "keys-undo")),
+            ("b", msg!(words, "keys-board")),
+            ("h", msg!(words, "keys-hand")),
+            ("p", msg!(words, "keys-players")),
+            ("l", msg!(words, "keys-log")),
         ]
     }
     fn headline(table: &Table<'_>) -> (String, String) {
@@ -146,20 +146,20 @@ impl IslandPage for Knights {
     fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
         picture::picture(view, log)
     }
-    fn declined(teller: &Teller<'_>, phase: Phase) -> String {
-        super::words::Teller { base: *teller }.decline(phase)
+    fn declined(narrator: &Narrator<'_>, phase: Phase) -> String {
+        super::words::Narrator { base: *narrator }.decline(phase)
     }
     fn in_words(table: &Table<'_>) -> Markup {
         plain::board(table)
     }
-    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
+    fn kept(table: &Table<'_>, seat: Seat) -> HiddenCards {
         let w = table.words;
-        Kept {
-            label: say!(w, "progress"),
+        HiddenCards {
+            label: msg!(w, "progress"),
             count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
             cards: table.view.progress(seat).map(|held| {
                 let told = |(card, count): (Progress, u8)| {
-                    (format!("progress-{}", card.area()), table.knights_teller().card(card), count)
+                    (format!("progress-{}", card.area()), table.knights_narrator().card(card), count)
                 };
                 progress::held(held).map(told).collect()
             }),
@@ -176,7 +176,7 @@ fn dice(table: &Table<'_>) -> Markup {
     html! {
         p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
             span class="unseen" {
-                (say!(w, "dice-last-three", sum = sum, red = red.pips(), other = other.pips(), face = say!(w, face_key(face))))
+                (msg!(w, "dice-last-three", sum = sum, red = red.pips(), other = other.pips(), face = msg!(w, face_key(face))))
             }
             span aria-hidden="true" class="faces" {
                 (icon(&event_icon(face))) (icon(&format!("die-red-{red}"))) (icon(&format!("die-{other}")))
@@ -242,11 +242,11 @@ fn places_only(table: &Table<'_>) -> bool {
 pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let w = table.words;
     if table.page.stage == TableStage::Waiting {
-        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+        return (msg!(w, "turn-waiting"), msg!(w, "turn-waiting-hint"));
     }
     let offered = table.view.phase() == Phase::Building && table.you.is_some_and(|you| table.is_offered(you));
     if offered {
-        return (say!(w, "turn-offered", name = table.name(table.active())), String::new());
+        return (msg!(w, "turn-offered", name = table.name(table.active())), String::new());
     }
     let asked = table.you.is_some_and(|you| table.due().contains(you));
     let hint = match table.view.phase() {
@@ -262,9 +262,9 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         }
         Phase::Own(OwnPhase::Deserting { .. }) => "hint-knight",
         Phase::Building if knights::can_act(table) => "hint-knights",
-        _ => return (table.knights_teller().asked(&table.view), String::new()),
+        _ => return (table.knights_narrator().asked(&table.view), String::new()),
     };
-    (table.knights_teller().asked(&table.view), table.hint(asked, hint))
+    (table.knights_narrator().asked(&table.view), table.hint(asked, hint))
 }
 
 /// The sign of a face of the event die.

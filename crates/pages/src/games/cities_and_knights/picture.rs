@@ -1,6 +1,6 @@
 //! A view of Cities & Knights as a picture.
 
-use crate::model::{Happened, LogLine};
+use crate::model::{LogEvent, LogLine};
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Event, OwnEvent, View};
 use ::draw::CatanPicture;
@@ -30,7 +30,7 @@ pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
 fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for line in log.iter().rev() {
-        let Happened::Game(event) = line.what else { continue };
+        let LogEvent::Game(event) = line.what else { continue };
         match event {
             Event::TurnEnded { .. } if !marks.is_empty() => break,
             // The set-up has no turns: the last pair of pieces is enough.

@@ -8,7 +8,7 @@ use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::shell::{breakable, close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress, Strength};
 use ::catan::{Die, EdgeId, HexId, VertexId};
 use game::Seat;
@@ -30,9 +30,9 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
     html! {
         section id="progress" aria-labelledby="progress-title" data-key="c" tabindex="-1"
             class=[bare.then_some("bare")] {
-            h2 id="progress-title" { (say!(w, "progress")) " " span class="count" { (total) } }
+            h2 id="progress-title" { (msg!(w, "progress")) " " span class="count" { (total) } }
             @if bare {
-                p class="empty" { (say!(w, "progress-none")) }
+                p class="empty" { (msg!(w, "progress-none")) }
             } @else {
                 ul class="hand" {
                     @for (card, count) in held(cards) { li id={ "held-" (card) } { (card_tool(table, card, count)) } }
@@ -45,20 +45,20 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
 
 fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
     let w = table.words;
-    let teller = table.knights_teller();
+    let narrator = table.knights_narrator();
     let play = way(table, card);
     html! {
         details class={ "tool dev area-" (card.area()) @if play.is_some() { " ready" } } id={ "progress-" (card) } name="tool" {
             summary {
                 (icon(&format!("progress-{}", card.area())))
-                span class="label" { (breakable(w, &teller.card(card))) }
-                span class="unseen" { ", " (teller.area(card.area())) }
-                @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
+                span class="label" { (breakable(w, &narrator.card(card))) }
+                span class="unseen" { ", " (narrator.area(card.area())) }
+                @if count > 1 || table.text { strong class="amount" { (msg!(w, "times", n = count)) } }
             }
             div class="pop" {
                 (close_button(w))
-                h3 { (teller.card(card)) " " span class="count" { (teller.area(card.area())) } }
-                p { (teller.card_text(card)) }
+                h3 { (narrator.card(card)) " " span class="count" { (narrator.area(card.area())) } }
+                p { (narrator.card_text(card)) }
                 @match play {
                     Some(play) => (play),
                     None => (why_not(table, samples(table, card).into_iter())),
@@ -78,11 +78,11 @@ fn commercial_harbor(table: &Table<'_>) -> Option<Markup> {
         .collect();
     let body = html! {
         details class="tool dev area-trade ready" id="use-commercial-harbor" name="tool" {
-            summary { (icon("trade")) span class="label" { (breakable(w, &say!(w, "use-commercial-harbor"))) } }
+            summary { (icon("trade")) span class="label" { (breakable(w, &msg!(w, "use-commercial-harbor"))) } }
             div class="pop" {
                 (close_button(w))
-                h3 { (say!(w, "use-commercial-harbor")) }
-                p class="hint" { (say!(w, "use-commercial-harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
+                h3 { (msg!(w, "use-commercial-harbor")) }
+                p class="hint" { (msg!(w, "use-commercial-harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
                 @for (seat, kinds) in &forced {
                     div class="forced" {
                         h4 { (icon(&format!("seat-{seat}"))) (table.name(*seat)) }
@@ -91,7 +91,7 @@ fn commercial_harbor(table: &Table<'_>) -> Option<Markup> {
                                 li {
                                     (table.act(action, "choice", None, html! {
                                         (icon(kind.name()))
-                                        span class="unseen" { (table.teller().action(action)) }
+                                        span class="unseen" { (table.narrator().action(action)) }
                                     }))
                                 }
                             }
@@ -108,7 +108,7 @@ fn commercial_harbor(table: &Table<'_>) -> Option<Markup> {
 fn way(table: &Table<'_>, card: Progress) -> Option<Markup> {
     let simple = |play: Play| {
         let action = Action::Own(OwnAction::Play(play));
-        table.may(action).then(|| table.act(action, "primary", None, html! { (say!(table.words, "play")) }))
+        table.may(action).then(|| table.act(action, "primary", None, html! { (msg!(table.words, "play")) }))
     };
     match card {
         Progress::Alchemist => alchemist(table),
@@ -180,7 +180,7 @@ fn outer(table: &Table<'_>, card: Progress, body: Markup) -> Markup {
         group: "step",
         mode: format!("play {card}"),
         place: None,
-        name: say!(table.words, "play-choose"),
+        name: msg!(table.words, "play-choose"),
         prompt: prompt(table, card),
         body,
     })
@@ -190,13 +190,13 @@ fn outer(table: &Table<'_>, card: Progress, body: Markup) -> Markup {
 fn prompt(table: &Table<'_>, card: Progress) -> String {
     let w = table.words;
     match card {
-        Progress::Engineer => say!(w, "prompt-engineer"),
-        Progress::Medicine => say!(w, "prompt-medicine"),
-        Progress::Intrigue => say!(w, "prompt-intrigue"),
-        Progress::Diplomat => say!(w, "prompt-diplomat"),
-        Progress::Merchant => say!(w, "prompt-merchant"),
-        Progress::Inventor => say!(w, "prompt-inventor"),
-        _ => say!(w, "prompt-smith"),
+        Progress::Engineer => msg!(w, "prompt-engineer"),
+        Progress::Medicine => msg!(w, "prompt-medicine"),
+        Progress::Intrigue => msg!(w, "prompt-intrigue"),
+        Progress::Diplomat => msg!(w, "prompt-diplomat"),
+        Progress::Merchant => msg!(w, "prompt-merchant"),
+        Progress::Inventor => msg!(w, "prompt-inventor"),
+        _ => msg!(w, "prompt-smith"),
     }
 }
 
@@ -219,7 +219,7 @@ fn inventor(table: &Table<'_>) -> Option<Markup> {
                         mode: format!("play inventor {first}"),
                         place: Some(first.to_string()),
                         name: table.brief().hex(*first),
-                        prompt: say!(table.words, "prompt-inventor-second", place = table.brief().hex(*first)),
+                        prompt: msg!(table.words, "prompt-inventor-second", place = table.brief().hex(*first)),
                         body: hex_buttons(table, seconds),
                     }))
                 }
@@ -261,7 +261,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
     let second = |first: VertexId, seconds: &[(VertexId, Action)]| {
         html! {
             @if table.may(one(first)) {
-                (table.act(one(first), "", None, html! { (say!(w, "smith-only")) }))
+                (table.act(one(first), "", None, html! { (msg!(w, "smith-only")) }))
             }
             ul class="places" {
                 @for (second, action) in seconds {
@@ -288,7 +288,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
                             mode: format!("play smith {first}"),
                             place: Some(first.to_string()),
                             name: called(table, *first),
-                            prompt: say!(w, "prompt-smith-second", knight = called(table, *first)),
+                            prompt: msg!(w, "prompt-smith-second", knight = called(table, *first)),
                             body: second(*first, seconds),
                         }))
                     }
@@ -317,9 +317,9 @@ fn alchemist(table: &Table<'_>) -> Option<Markup> {
                 input type="hidden" name="action" value="play alchemist";
                 @for (name, sign, label) in [("red", "die-red", "alchemist-red"), ("other", "die", "alchemist-other")] {
                     @let dice = Die::ALL.into_iter().map(|n| (n.to_string(), format!("{sign}-{n}"), n.to_string()));
-                    (pick(name, &say!(w, label), dice))
+                    (pick(name, &msg!(w, label), dice))
                 }
-                button type="submit" class="primary" { (say!(w, "play")) }
+                button type="submit" class="primary" { (msg!(w, "play")) }
             }
         }
     })
@@ -386,7 +386,7 @@ fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
 
 /// Renders cards to choose from, each with its effect.
 fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action) -> Markup {
-    let teller = table.knights_teller();
+    let narrator = table.knights_narrator();
     html! {
         ul class="progress-choices" {
             @for (card, count) in held(cards) {
@@ -394,8 +394,8 @@ fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action
                     li {
                         (table.act(make(card), "choice", None, html! {
                             (icon(&format!("progress-{}", card.area())))
-                            span class="what" { strong { (breakable(table.words, &teller.card(card))) @if count > 1 { " " (say!(table.words, "times", n = count)) } }
-                                " " span class="about" { (teller.card_text(card)) } }
+                            span class="what" { strong { (breakable(table.words, &narrator.card(card))) @if count > 1 { " " (msg!(table.words, "times", n = count)) } }
+                                " " span class="about" { (narrator.card_text(card)) } }
                         }))
                     }
                 }
@@ -411,10 +411,10 @@ pub(crate) fn fifth(table: &Table<'_>) -> Markup {
     let may_play = table.view.phase() == Phase::Own(OwnPhase::PlayOrDrop);
     html! {
         section id="fifth" class="card decision knights-decision" aria-labelledby="fifth-title" {
-            h2 id="fifth-title" { (say!(w, "fifth-title")) }
+            h2 id="fifth-title" { (msg!(w, "fifth-title")) }
             p class="hint" {
-                @if may_play { (say!(w, "fifth-hint-play")) " " (clause_link(w, "CK-PROG-15")) }
-                @else { (say!(w, "fifth-hint")) " " (clause_link(w, "CK-PROG-6")) }
+                @if may_play { (msg!(w, "fifth-hint-play")) " " (clause_link(w, "CK-PROG-15")) }
+                @else { (msg!(w, "fifth-hint")) " " (clause_link(w, "CK-PROG-6")) }
             }
             (choices(table, cards, |it| Action::Own(OwnAction::Drop(it))))
         }
@@ -427,8 +427,8 @@ pub(crate) fn spied(table: &Table<'_>, victim: Seat) -> Markup {
     let Some(cards) = table.view.progress(victim) else { return html! {} };
     html! {
         section id="spied" class="card decision knights-decision" aria-labelledby="spied-title" {
-            h2 id="spied-title" { (say!(w, "spied-title", name = table.name(victim))) }
-            p class="hint" { (say!(w, "spied-hint")) " " (clause_link(w, "CK-POL-7")) }
+            h2 id="spied-title" { (msg!(w, "spied-title", name = table.name(victim))) }
+            p class="hint" { (msg!(w, "spied-hint")) " " (clause_link(w, "CK-POL-7")) }
             (choices(table, cards, |it| Action::Own(OwnAction::TakeProgress(it))))
         }
     }

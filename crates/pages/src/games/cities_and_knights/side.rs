@@ -3,12 +3,12 @@
 use super::table::Table;
 use super::{calendar, knights};
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
-use crate::games::island::words::{Teller, piece_key};
+use crate::games::island::words::{Narrator, piece_key};
 use crate::model::{Cues, RenderedLine};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::shell::columns;
 use crate::parts::standings::PointPart;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent, Progress, Strength};
 use game::Seat;
@@ -21,7 +21,7 @@ const WAY: u8 = 7;
 pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<PointPart> {
     let (w, points) = (table.words, table.view.points(seat));
     let part = |key: &str, points: u8, each: Option<u32>| PointPart {
-        name: say!(w, key),
+        name: msg!(w, key),
         points: points.into(),
         each,
     };
@@ -57,19 +57,19 @@ pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
     let over = view.hand_len(seat) > view.hand_limit(seat);
     let progress: u8 = Area::ALL.into_iter().map(|area| view.progress_len(seat, area)).sum();
     let mut facts = vec![
-        fact("hand", say!(w, "fact-hand"), view.hand_len(seat), if over { "over" } else { "" }),
-        fact("card", say!(w, "fact-progress"), progress.into(), ""),
-        fact("knights", say!(w, "fact-active-strength"), active_strength(table, seat), ""),
+        fact("hand", msg!(w, "fact-hand"), view.hand_len(seat), if over { "over" } else { "" }),
+        fact("card", msg!(w, "fact-progress"), progress.into(), ""),
+        fact("knights", msg!(w, "fact-active-strength"), active_strength(table, seat), ""),
         fact(
             "route",
-            say!(w, "fact-road"),
+            msg!(w, "fact-road"),
             view.road_length(seat).into(),
             award(view.longest_road() == Some(seat)),
         ),
     ];
     for area in Area::ALL {
         let held = view.metropolis(area).is_some_and(|city| view.cities(seat).contains(city));
-        let label = say!(w, "fact-level", area = table.area(area));
+        let label = msg!(w, "fact-level", area = table.area(area));
         facts.push(fact(&format!("area-{area}"), label, view.level(seat, area).into(), award(held)));
     }
     facts
@@ -79,21 +79,21 @@ pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
 pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
     let (w, view) = (table.words, &table.view);
     let mut left: Vec<Part> = vec![
-        (say!(w, "hand-limit"), view.hand_limit(seat)),
-        (say!(w, "strength-all"), strength(table, seat)),
+        (msg!(w, "hand-limit"), view.hand_limit(seat)),
+        (msg!(w, "strength-all"), strength(table, seat)),
     ];
     for area in Area::ALL {
-        left.push((say!(w, "progress-of", area = table.area(area)), view.progress_len(seat, area).into()));
+        left.push((msg!(w, "progress-of", area = table.area(area)), view.progress_len(seat, area).into()));
     }
     for (piece, key) in
         [(Piece::Road, "left-roads"), (Piece::Settlement, "left-settlements"), (Piece::City, "left-cities")]
     {
-        left.push((say!(w, key), view.pieces_left(seat, piece).into()));
+        left.push((msg!(w, key), view.pieces_left(seat, piece).into()));
     }
-    left.push((say!(w, "left-walls"), view.walls_left(seat).into()));
+    left.push((msg!(w, "left-walls"), view.walls_left(seat).into()));
     for strength in Strength::ALL {
         left.push((
-            say!(w, "left-knights", strength = strength.value()),
+            msg!(w, "left-knights", strength = strength.value()),
             view.knights_left(seat, strength).into(),
         ));
     }
@@ -104,7 +104,7 @@ pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
 pub(crate) fn barbarians(table: &Table<'_>) -> Markup {
     let view = &table.view;
     let (left, attack, defence) = (WAY - view.ship(), view.barbarian_strength(), view.knight_strength());
-    html! { p id="barbarians" { (say!(table.words, "barbarians-told", left = left, attack = attack, defence = defence)) } }
+    html! { p id="barbarians" { (msg!(table.words, "barbarians-told", left = left, attack = attack, defence = defence)) } }
 }
 
 /// Barbarians, improvements, knights; then bank, costs, dice and the course of the points.
@@ -112,7 +112,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
     let w = table.words;
     let figure = |id: &'static str, key: &str, body: fn(&Table<'_>) -> Markup| Figure {
         id,
-        name: say!(w, key),
+        name: msg!(w, key),
         open: true,
         body: Box::new(move || body(table)),
     };
@@ -126,7 +126,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
 
 fn decks(table: &Table<'_>) -> Vec<Deck> {
     let deck = |area| {
-        let name = say!(table.words, "deck-of", area = table.area(area));
+        let name = msg!(table.words, "deck-of", area = table.area(area));
         (format!("progress-{area}"), name, table.view.deck_len(area).into())
     };
     Area::ALL.into_iter().map(deck).collect()
@@ -134,15 +134,15 @@ fn decks(table: &Table<'_>) -> Vec<Deck> {
 
 fn prices(table: &Table<'_>) -> Vec<Price<::catan::cities_and_knights::Knights>> {
     let w = table.words;
-    let piece = |piece| say!(w, piece_key(piece));
+    let piece = |piece| msg!(w, piece_key(piece));
     vec![
-        (piece(Piece::Road), Hand::ROAD.into(), say!(w, "cost-road")),
-        (piece(Piece::Settlement), Hand::SETTLEMENT.into(), say!(w, "cost-settlement")),
-        (piece(Piece::City), Hand::CITY.into(), say!(w, "cost-city")),
-        (say!(w, "piece-wall"), Hand::WALL.into(), say!(w, "cost-wall")),
-        (say!(w, "piece-knight"), Hand::KNIGHT.into(), say!(w, "cost-knight")),
-        (say!(w, "knight-activate"), Hand::ACTIVATION.into(), say!(w, "cost-activation")),
-        (say!(w, "knight-promote"), Hand::KNIGHT.into(), say!(w, "cost-promotion")),
+        (piece(Piece::Road), Hand::ROAD.into(), msg!(w, "cost-road")),
+        (piece(Piece::Settlement), Hand::SETTLEMENT.into(), msg!(w, "cost-settlement")),
+        (piece(Piece::City), Hand::CITY.into(), msg!(w, "cost-city")),
+        (msg!(w, "piece-wall"), Hand::WALL.into(), msg!(w, "cost-wall")),
+        (msg!(w, "piece-knight"), Hand::KNIGHT.into(), msg!(w, "cost-knight")),
+        (msg!(w, "knight-activate"), Hand::ACTIVATION.into(), msg!(w, "cost-activation")),
+        (msg!(w, "knight-promote"), Hand::KNIGHT.into(), msg!(w, "cost-promotion")),
     ]
 }
 
@@ -151,11 +151,11 @@ fn attack(table: &Table<'_>) -> Markup {
     let (w, view) = (table.words, &table.view);
     html! {
         @if !table.text { (barbarians(table)) }
-        @if !view.robber_is_free() { p class="hint" { (say!(w, "robber-locked")) } }
+        @if !view.robber_is_free() { p class="hint" { (msg!(w, "robber-locked")) } }
         table class="numbers" {
             (columns([
-                say!(w, "player-column"), say!(w, "cities-at-risk"), say!(w, "fact-active-strength"),
-                say!(w, "points-defender"),
+                msg!(w, "player-column"), msg!(w, "cities-at-risk"), msg!(w, "fact-active-strength"),
+                msg!(w, "points-defender"),
             ]))
             tbody {
                 @for seat in table.seats() {
@@ -171,17 +171,17 @@ fn attack(table: &Table<'_>) -> Markup {
             }
         }
         @if let Some((owner, hex)) = view.merchant() {
-            p { (say!(w, "merchant-at", name = table.name(owner), place = table.brief().hex(hex))) }
+            p { (msg!(w, "merchant-at", name = table.name(owner), place = table.brief().hex(hex))) }
         }
     }
 }
 
 /// Renders a line of the log, without cues.
-pub(crate) fn line(teller: &Teller<'_>, event: &Event) -> RenderedLine {
+pub(crate) fn line(narrator: &Narrator<'_>, event: &Event) -> RenderedLine {
     RenderedLine {
         seat: actor(event),
         sign: None,
-        sentence: teller.event(event),
+        sentence: narrator.event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),

@@ -1,6 +1,6 @@
 //! The table of Cities & Knights.
 
-use super::words::Teller;
+use super::words::Narrator;
 use crate::games::island::table::{self, IslandTable};
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Action, Area, CardKind, Knights};
@@ -13,9 +13,9 @@ pub type CitiesAndKnightsTable<'a> = IslandTable<'a, Knights>;
 pub(crate) type Table<'a> = table::Table<'a, Knights>;
 
 impl Table<'_> {
-    /// Returns the teller for the words of this game alone.
-    pub(crate) fn knights_teller(&self) -> Teller<'_> {
-        Teller { base: self.teller() }
+    /// Returns the narrator for the words of this game alone.
+    pub(crate) fn knights_narrator(&self) -> Narrator<'_> {
+        Narrator { base: self.narrator() }
     }
 
     /// The listed actions that `make` makes of an intersection, with their places.
@@ -41,6 +41,6 @@ impl Table<'_> {
 
     /// An area by its name.
     pub(crate) fn area(&self, area: Area) -> String {
-        self.knights_teller().area(area)
+        self.knights_narrator().area(area)
     }
 }

@@ -1,8 +1,8 @@
-//! Cities & Knights in words: cards, improvements, knights, events, refusals, and prompts. The [`Teller`](island::Teller) of the
+//! Cities & Knights in words: cards, improvements, knights, events, refusals, and prompts. The [`Narrator`](island::Narrator) of the
 //! island supplies the words shared with base Catan.
 
-use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
-use crate::words::{Names, Words, say};
+use crate::games::island::words::{self as island, IslandWords, Named, by, resource_key};
+use crate::words::{Names, Words, msg};
 use ::catan::cities_and_knights::{
     Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Knights, OwnAction, OwnEvent, OwnIllegal,
     OwnPhase, Phase, Play, Progress, Strength, View,
@@ -84,13 +84,13 @@ impl Named for CardKind {
     }
 }
 
-impl Tells for Knights {
+impl IslandWords for Knights {
     const STOP: &'static str = "action-decline";
 
-    fn action(teller: &island::Teller<'_>, action: OwnAction) -> String {
-        Teller { base: *teller }.own_action(action)
+    fn action(narrator: &island::Narrator<'_>, action: OwnAction) -> String {
+        Narrator { base: *narrator }.own_action(action)
     }
-    fn place(teller: &island::Teller<'_>, action: OwnAction) -> Option<String> {
+    fn place(narrator: &island::Narrator<'_>, action: OwnAction) -> Option<String> {
         match action {
             OwnAction::BuildWall(vertex)
             | OwnAction::BuildKnight(vertex)
@@ -101,53 +101,53 @@ impl Tells for Knights {
             | OwnAction::Pillage(vertex)
             | OwnAction::Retreat(vertex)
             | OwnAction::RemoveKnight(vertex)
-            | OwnAction::PlaceKnight(vertex, None) => Some(teller.vertex(vertex)),
-            OwnAction::Move { to, .. } | OwnAction::Displace { to, .. } => Some(teller.vertex(to)),
-            OwnAction::Play(play) => Teller { base: *teller }.target(play),
+            | OwnAction::PlaceKnight(vertex, None) => Some(narrator.vertex(vertex)),
+            OwnAction::Move { to, .. } | OwnAction::Displace { to, .. } => Some(narrator.vertex(to)),
+            OwnAction::Play(play) => Narrator { base: *narrator }.target(play),
             _ => None,
         }
     }
-    fn event(teller: &island::Teller<'_>, event: &OwnEvent) -> String {
-        Teller { base: *teller }.own_event(event)
+    fn event(narrator: &island::Narrator<'_>, event: &OwnEvent) -> String {
+        Narrator { base: *narrator }.own_event(event)
     }
-    fn event_otherwise(teller: &island::Teller<'_>, event: &Event) -> Option<String> {
+    fn event_otherwise(narrator: &island::Narrator<'_>, event: &Event) -> Option<String> {
         Some(match *event {
-            Event::Shortage { kind } => say!(teller.words, "event-shortage-of", kind = teller.kind(kind)),
+            Event::Shortage { kind } => msg!(narrator.words, "event-shortage-of", kind = narrator.kind(kind)),
             Event::Monopolized { seat, kind, counts } => {
                 let cards = Hand::of(kind, counts.0.iter().sum());
-                by!(teller, seat, "event-collected", cards = teller.cards(cards))
+                by!(narrator, seat, "event-collected", cards = narrator.cards(cards))
             }
             _ => return None,
         })
     }
-    fn decision(teller: &island::Teller<'_>, decision: Decision) -> String {
-        Teller { base: *teller }.decision_open(decision)
+    fn decision(narrator: &island::Narrator<'_>, decision: Decision) -> String {
+        Narrator { base: *narrator }.decision_open(decision)
     }
-    fn refusal(teller: &island::Teller<'_>, why: &OwnIllegal) -> String {
-        Teller { base: *teller }.own_refusal(why)
+    fn refusal(narrator: &island::Narrator<'_>, why: &OwnIllegal) -> String {
+        Narrator { base: *narrator }.own_refusal(why)
     }
-    fn refusal_otherwise(teller: &island::Teller<'_>, why: &Illegal) -> Option<String> {
+    fn refusal_otherwise(narrator: &island::Narrator<'_>, why: &Illegal) -> Option<String> {
         use Illegal as I;
-        let w = teller.words;
+        let w = narrator.words;
         Some(match *why {
-            I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
-            I::NotYourTurn { deciding } => say!(w, "refusal-not-yours", names = teller.seats(deciding)),
+            I::NoSuchSeat { seat } => msg!(w, "refusal-no-opponent", seat = seat.to_string()),
+            I::NotYourTurn { deciding } => msg!(w, "refusal-not-yours", names = narrator.seats(deciding)),
             I::RoadBlocked { edge, vertex, .. } => {
-                say!(w, "refusal-way-blocked", place = teller.way(edge), vertex = teller.corner(vertex))
+                msg!(w, "refusal-way-blocked", place = narrator.way(edge), vertex = narrator.corner(vertex))
             }
             I::NotAtNewBuilding { edge, vertex } => {
-                say!(
+                msg!(
                     w,
                     "refusal-not-at-new-building",
-                    place = teller.way(edge),
-                    vertex = teller.corner(vertex)
+                    place = narrator.way(edge),
+                    vertex = narrator.corner(vertex)
                 )
             }
-            I::RobberStays { .. } => say!(w, "refusal-robber-elsewhere"),
-            I::FriendlyRobber { seat, .. } => say!(w, "refusal-robber-spares", name = teller.name(seat)),
-            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-empty", kind = teller.kind(kind)),
-            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
-            I::AlreadyHandedIn => say!(w, "refusal-handed-in-already"),
+            I::RobberStays { .. } => msg!(w, "refusal-robber-elsewhere"),
+            I::FriendlyRobber { seat, .. } => msg!(w, "refusal-robber-spares", name = narrator.name(seat)),
+            I::SupplyLacks { kind, .. } => msg!(w, "refusal-supply-empty", kind = narrator.kind(kind)),
+            I::WrongCount { owed, given, .. } => msg!(w, "refusal-wrong-count", owed = owed, given = given),
+            I::AlreadyHandedIn => msg!(w, "refusal-handed-in-already"),
             _ => return None,
         })
     }
@@ -155,16 +155,16 @@ impl Tells for Knights {
 
 /// Tells a game of Cities & Knights in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
-pub struct Teller<'a> {
-    /// The teller of players, places, and everything shared with base Catan.
-    pub base: island::Teller<'a>,
+pub struct Narrator<'a> {
+    /// The narrator of players, places, and everything shared with base Catan.
+    pub base: island::Narrator<'a>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// Tells places with their surroundings where the island is given.
     #[must_use]
-    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
-        Teller { base: island::Teller::new(words, names, layout) }
+    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Narrator<'a> {
+        Narrator { base: island::Narrator::new(words, names, layout) }
     }
 
     fn one(&self, kind: CardKind) -> String {
@@ -182,46 +182,46 @@ impl<'a> Teller<'a> {
     /// An area by its name.
     #[must_use]
     pub fn area(&self, area: Area) -> String {
-        say!(self.base.words, area_key(area))
+        msg!(self.base.words, area_key(area))
     }
 
     /// A progress card by its name.
     #[must_use]
     pub fn card(&self, card: Progress) -> String {
-        say!(self.base.words, &card_key(card))
+        msg!(self.base.words, &card_key(card))
     }
 
     /// Describes the effect of a progress card.
     #[must_use]
     pub fn card_text(&self, card: Progress) -> String {
-        say!(self.base.words, &card_text_key(card))
+        msg!(self.base.words, &card_text_key(card))
     }
 
     /// A progress card in a sentence; only its deck where it is not known.
     fn progress(&self, card: Option<Progress>, area: Area) -> String {
         match card {
-            Some(card) => say!(self.base.words, "progress-known", card = self.card(card)),
-            None => say!(self.base.words, "progress-hidden", area = self.area(area)),
+            Some(card) => msg!(self.base.words, "progress-known", card = self.card(card)),
+            None => msg!(self.base.words, "progress-hidden", area = self.area(area)),
         }
     }
 
     /// An improvement by its name, for levels 1 to 5.
     #[must_use]
     pub fn level(&self, area: Area, level: u8) -> String {
-        say!(self.base.words, &level_key(area, level))
+        msg!(self.base.words, &level_key(area, level))
     }
 
     /// Describes the benefits of a level, one sentence each: the draws (`CK-PROG-2`), the ability of level 3, the metropolis.
     #[must_use]
     pub fn level_texts(&self, area: Area, level: u8) -> Vec<String> {
         let w = self.base.words;
-        let mut texts = vec![say!(w, "level-draws", red = level + 1)];
+        let mut texts = vec![msg!(w, "level-draws", red = level + 1)];
         match (area, level) {
-            (Area::Trade, 3) => texts.push(say!(w, "level-trade-3-text")),
-            (Area::Politics, 3) => texts.push(say!(w, "level-politics-3-text")),
-            (Area::Science, 3) => texts.push(say!(w, "level-science-3-text")),
-            (_, 4) => texts.push(say!(w, "level-4-text")),
-            (_, 5) => texts.push(say!(w, "level-5-text")),
+            (Area::Trade, 3) => texts.push(msg!(w, "level-trade-3-text")),
+            (Area::Politics, 3) => texts.push(msg!(w, "level-politics-3-text")),
+            (Area::Science, 3) => texts.push(msg!(w, "level-science-3-text")),
+            (_, 4) => texts.push(msg!(w, "level-4-text")),
+            (_, 5) => texts.push(msg!(w, "level-5-text")),
             _ => {}
         }
         texts
@@ -231,8 +231,8 @@ impl<'a> Teller<'a> {
     #[must_use]
     pub fn knight(&self, strength: Strength, active: bool) -> String {
         let w = self.base.words;
-        let state = if active { say!(w, "knight-active") } else { say!(w, "knight-inactive") };
-        format!("{}, {state}", say!(w, knight_key(strength)))
+        let state = if active { msg!(w, "knight-active") } else { msg!(w, "knight-inactive") };
+        format!("{}, {state}", msg!(w, knight_key(strength)))
     }
 
     fn vertices(&self, places: VertexSet) -> String {
@@ -245,56 +245,56 @@ impl<'a> Teller<'a> {
         let w = self.base.words;
         let at = |vertex| self.base.vertex(vertex);
         match action {
-            OwnAction::BuildWall(vertex) => say!(w, "action-wall", place = at(vertex)),
+            OwnAction::BuildWall(vertex) => msg!(w, "action-wall", place = at(vertex)),
             OwnAction::BuildKnight(vertex) => {
-                say!(w, "action-build-knight", place = at(vertex))
+                msg!(w, "action-build-knight", place = at(vertex))
             }
-            OwnAction::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
-            OwnAction::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
+            OwnAction::Activate(vertex) => msg!(w, "action-activate", place = at(vertex)),
+            OwnAction::Promote(vertex) => msg!(w, "action-promote", place = at(vertex)),
             OwnAction::Move { from, to } => {
-                say!(w, "action-move", from = self.base.corner(from), to = at(to))
+                msg!(w, "action-move", from = self.base.corner(from), to = at(to))
             }
             OwnAction::Displace { from, to } => {
-                say!(w, "action-displace", from = self.base.corner(from), to = at(to))
+                msg!(w, "action-displace", from = self.base.corner(from), to = at(to))
             }
-            OwnAction::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
-            OwnAction::Improve(area) => say!(w, "action-improve", area = self.area(area)),
+            OwnAction::Chase(vertex) => msg!(w, "action-chase", place = at(vertex)),
+            OwnAction::Improve(area) => msg!(w, "action-improve", area = self.area(area)),
             OwnAction::PlaceMetropolis(vertex) => {
-                say!(w, "action-metropolis", place = at(vertex))
+                msg!(w, "action-metropolis", place = at(vertex))
             }
-            OwnAction::Pillage(vertex) => say!(w, "action-pillage", place = at(vertex)),
-            OwnAction::Fight(knights) if knights.is_empty() => say!(w, "action-fight-none"),
+            OwnAction::Pillage(vertex) => msg!(w, "action-pillage", place = at(vertex)),
+            OwnAction::Fight(knights) if knights.is_empty() => msg!(w, "action-fight-none"),
             OwnAction::Fight(knights) => {
-                say!(w, "action-fight", places = self.vertices(knights))
+                msg!(w, "action-fight", places = self.vertices(knights))
             }
-            OwnAction::ChooseDeck(area) => say!(w, "action-deck", area = self.area(area)),
-            OwnAction::Draw => say!(w, "action-draw"),
-            OwnAction::Drop(card) => say!(w, "action-drop", card = self.card(card)),
-            OwnAction::TakeResource(kind) => say!(w, "action-take", cards = self.one(kind)),
-            OwnAction::TakeCards(cards) => say!(w, "action-take", cards = self.cards(cards.cards())),
+            OwnAction::ChooseDeck(area) => msg!(w, "action-deck", area = self.area(area)),
+            OwnAction::Draw => msg!(w, "action-draw"),
+            OwnAction::Drop(card) => msg!(w, "action-drop", card = self.card(card)),
+            OwnAction::TakeResource(kind) => msg!(w, "action-take", cards = self.one(kind)),
+            OwnAction::TakeCards(cards) => msg!(w, "action-take", cards = self.cards(cards.cards())),
             OwnAction::TakeProgress(card) => {
-                say!(w, "action-take-card", card = self.card(card))
+                msg!(w, "action-take-card", card = self.card(card))
             }
-            OwnAction::Give(cards) => say!(w, "action-give", cards = self.cards(cards.cards())),
-            OwnAction::GiveCommodity(kind) => say!(w, "action-give", cards = self.one(kind)),
-            OwnAction::Retreat(vertex) => say!(w, "action-retreat", place = at(vertex)),
+            OwnAction::Give(cards) => msg!(w, "action-give", cards = self.cards(cards.cards())),
+            OwnAction::GiveCommodity(kind) => msg!(w, "action-give", cards = self.one(kind)),
+            OwnAction::Retreat(vertex) => msg!(w, "action-retreat", place = at(vertex)),
             OwnAction::RemoveKnight(vertex) => {
-                say!(w, "action-remove-knight", place = at(vertex))
+                msg!(w, "action-remove-knight", place = at(vertex))
             }
             OwnAction::PlaceKnight(vertex, None) => {
-                say!(w, "action-place-knight", place = at(vertex))
+                msg!(w, "action-place-knight", place = at(vertex))
             }
             OwnAction::PlaceKnight(vertex, Some(strength)) => {
-                say!(w, "action-place-knight-of", strength = strength.value(), place = at(vertex))
+                msg!(w, "action-place-knight-of", strength = strength.value(), place = at(vertex))
             }
             OwnAction::Force(seat, kind) => {
-                say!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
+                msg!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
             }
             OwnAction::Play(play) => {
                 let card = self.card(play.card());
                 match self.target(play) {
-                    Some(target) => say!(w, "action-play-on", card = card, target = target),
-                    None => say!(w, "action-play", card = card),
+                    Some(target) => msg!(w, "action-play-on", card = card, target = target),
+                    None => msg!(w, "action-play", card = card),
                 }
             }
         }
@@ -305,16 +305,16 @@ impl<'a> Teller<'a> {
     pub fn decline(&self, phase: Phase) -> String {
         let w = self.base.words;
         match phase {
-            Phase::Own(OwnPhase::OfferingDraw { .. }) => say!(w, "action-decline-draw"),
-            Phase::ChoosingVictim { .. } => say!(w, "action-decline-theft"),
-            Phase::Own(OwnPhase::Aqueduct { .. }) => say!(w, "action-decline-aqueduct"),
-            Phase::Own(OwnPhase::PlayingEarly) => say!(w, "action-decline-early"),
-            Phase::Own(OwnPhase::Spying { .. }) => say!(w, "action-decline-spy"),
-            Phase::Own(OwnPhase::PlacingDeserter { .. }) => say!(w, "action-decline-knight"),
-            Phase::Own(OwnPhase::ReplacingRoad { .. }) => say!(w, "action-decline-road"),
-            Phase::FreeRoads { .. } => say!(w, "action-stop"),
-            Phase::Own(OwnPhase::PlacingMetropolis { .. }) => say!(w, "action-decline-metropolis"),
-            _ => say!(w, "action-decline"),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => msg!(w, "action-decline-draw"),
+            Phase::ChoosingVictim { .. } => msg!(w, "action-decline-theft"),
+            Phase::Own(OwnPhase::Aqueduct { .. }) => msg!(w, "action-decline-aqueduct"),
+            Phase::Own(OwnPhase::PlayingEarly) => msg!(w, "action-decline-early"),
+            Phase::Own(OwnPhase::Spying { .. }) => msg!(w, "action-decline-spy"),
+            Phase::Own(OwnPhase::PlacingDeserter { .. }) => msg!(w, "action-decline-knight"),
+            Phase::Own(OwnPhase::ReplacingRoad { .. }) => msg!(w, "action-decline-road"),
+            Phase::FreeRoads { .. } => msg!(w, "action-stop"),
+            Phase::Own(OwnPhase::PlacingMetropolis { .. }) => msg!(w, "action-decline-metropolis"),
+            _ => msg!(w, "action-decline"),
         }
     }
 
@@ -324,19 +324,19 @@ impl<'a> Teller<'a> {
         let w = self.base.words;
         Some(match play {
             Play::Alchemist(red, other) => {
-                say!(w, "target-alchemist", red = red.pips(), other = other.pips())
+                msg!(w, "target-alchemist", red = red.pips(), other = other.pips())
             }
-            Play::Engineer(vertex) => say!(w, "target-engineer", place = self.base.vertex(vertex)),
+            Play::Engineer(vertex) => msg!(w, "target-engineer", place = self.base.vertex(vertex)),
             Play::Inventor(first, second) => {
-                say!(w, "target-inventor", first = self.base.hex(first), second = self.base.hex(second))
+                msg!(w, "target-inventor", first = self.base.hex(first), second = self.base.hex(second))
             }
-            Play::Medicine(vertex) => say!(w, "target-medicine", place = self.base.vertex(vertex)),
-            Play::Smith(vertex, None) => say!(w, "target-smith", place = self.base.vertex(vertex)),
+            Play::Medicine(vertex) => msg!(w, "target-medicine", place = self.base.vertex(vertex)),
+            Play::Smith(vertex, None) => msg!(w, "target-smith", place = self.base.vertex(vertex)),
             Play::Smith(first, Some(second)) => {
-                say!(w, "target-smith-two", place = self.base.corner(first), other = self.base.corner(second))
+                msg!(w, "target-smith-two", place = self.base.corner(first), other = self.base.corner(second))
             }
-            Play::Diplomat(edge) => say!(w, "target-diplomat", place = self.base.edge(edge)),
-            Play::Intrigue(vertex) => say!(w, "target-intrigue", place = self.base.vertex(vertex)),
+            Play::Diplomat(edge) => msg!(w, "target-diplomat", place = self.base.edge(edge)),
+            Play::Intrigue(vertex) => msg!(w, "target-intrigue", place = self.base.vertex(vertex)),
             Play::Deserter(seat) | Play::Spy(seat) | Play::MasterMerchant(seat) => self.base.name(seat),
             Play::Merchant(hex) => self.base.hex(hex),
             Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) | Play::MerchantFleet(kind) => {
@@ -408,7 +408,7 @@ impl<'a> Teller<'a> {
             }
             E::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
-                let knight = say!(w, key, strength = strength.value());
+                let knight = msg!(w, key, strength = strength.value());
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
             E::ChasedRobber { seat, vertex } => {
@@ -449,9 +449,9 @@ impl<'a> Teller<'a> {
                 red = base.die(red, "die-red"),
                 other = base.die(other, "die"),
                 sum = red + other,
-                face = base.pictured([(format!("event-{}", face.name()), 1)], say!(w, face_key(face)))
+                face = base.pictured([(format!("event-{}", face.name()), 1)], msg!(w, face_key(face)))
             ),
-            E::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
+            E::ShipMoved { space } => msg!(w, "event-ship-moved", space = space),
             E::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
             E::Attacked { barbarians, knights, strengths } => self.attacked(barbarians, knights, &strengths),
             E::Pillaged { seat, vertex, settlement } => {
@@ -460,7 +460,7 @@ impl<'a> Teller<'a> {
             }
             E::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = base.way(edge)),
             E::Defended { seat } => by!(base, seat, "event-defended"),
-            E::AttackOver => say!(w, "event-attack-over"),
+            E::AttackOver => msg!(w, "event-attack-over"),
             E::DrewProgress { seat, area, card } => {
                 let shown = card.is_some_and(Progress::is_victory_point);
                 let key = if shown { "event-revealed-progress" } else { "event-drew-progress" };
@@ -476,16 +476,16 @@ impl<'a> Teller<'a> {
             }
             E::PlayedProgress { seat, card } => by!(base, seat, "event-played-card", card = self.card(card)),
             E::ChoseDice { red, other } => {
-                say!(w, "event-chose-dice", red = base.die(red, "die-red"), other = base.die(other, "die"))
+                msg!(w, "event-chose-dice", red = base.die(red, "die-red"), other = base.die(other, "die"))
             }
             E::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
-                say!(w, "event-swapped-numbers", first = base.ground(first), second = base.ground(second))
+                msg!(w, "event-swapped-numbers", first = base.ground(first), second = base.ground(second))
             }
             E::Gave { from, to, count, cards } => {
                 let cards = match cards {
                     Some(cards) => self.cards(cards),
-                    None => base.covered(count, say!(w, "cards-count", n = count)),
+                    None => base.covered(count, msg!(w, "cards-count", n = count)),
                 };
                 by!(base, from, "event-gave", receiver = base.name(to), receives = you(to), cards = cards)
             }
@@ -511,8 +511,8 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-forced-nothing", victim = base.name(victim), forced = you(victim))
             }
             E::Forced { seat, victim, gave, got, .. } => {
-                let gave = gave.map_or_else(|| say!(w, "forced-resource"), |kind| self.one(kind));
-                let got = got.map_or_else(|| say!(w, "forced-commodity"), |kind| self.one(kind));
+                let gave = gave.map_or_else(|| msg!(w, "forced-resource"), |kind| self.one(kind));
+                let got = got.map_or_else(|| msg!(w, "forced-commodity"), |kind| self.one(kind));
                 let (name, forced) = (base.name(victim), you(victim));
                 by!(base, seat, "event-forced", victim = name, forced = forced, gave = gave, got = got)
             }
@@ -537,10 +537,10 @@ impl<'a> Teller<'a> {
         let parts: Vec<String> = brave.map(part).collect();
         let winner = if barbarians > knights { "barbarians" } else { "knights" };
         if parts.is_empty() {
-            return say!(w, "event-attacked-nobody", barbarians = barbarians, winner = winner);
+            return msg!(w, "event-attacked-nobody", barbarians = barbarians, winner = winner);
         }
         let parts = parts.join(", ");
-        say!(w, "event-attacked", barbarians = barbarians, knights = knights, parts = parts, winner = winner)
+        msg!(w, "event-attacked", barbarians = barbarians, knights = knights, parts = parts, winner = winner)
     }
 
     /// Explains a refusal in a sentence, without the clause.
@@ -548,53 +548,53 @@ impl<'a> Teller<'a> {
         use OwnIllegal as I;
         let w = self.base.words;
         // A message about an intersection.
-        let at = |key, vertex| say!(w, key, place = self.base.corner(vertex));
+        let at = |key, vertex| msg!(w, key, place = self.base.corner(vertex));
         match *why {
-            I::SamePath { edge } => say!(w, "refusal-same-path", place = self.base.way(edge)),
+            I::SamePath { edge } => msg!(w, "refusal-same-path", place = self.base.way(edge)),
             I::KnightThere { vertex } => at("refusal-knight-there", vertex),
-            I::LaidCityFirst => say!(w, "refusal-laid-city-first"),
+            I::LaidCityFirst => msg!(w, "refusal-laid-city-first"),
             I::NotOwnCity { vertex, .. } => at("refusal-not-own-city", vertex),
             I::HasWall { vertex } => at("refusal-has-wall", vertex),
             I::HasMetropolis { vertex, .. } => at("refusal-has-metropolis", vertex),
-            I::NoWallLeft => say!(w, "refusal-no-wall-left"),
-            I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength.value()),
+            I::NoWallLeft => msg!(w, "refusal-no-wall-left"),
+            I::NoKnightLeft { strength } => msg!(w, "refusal-no-knight-left", strength = strength.value()),
             I::NotOwnKnight { vertex, .. } => at("refusal-not-own-knight", vertex),
             I::AlreadyActive { vertex } => at("refusal-already-active", vertex),
             I::Inactive { vertex } => at("refusal-inactive", vertex),
             I::CannotAct { vertex } => at("refusal-cannot-act", vertex),
             I::PromotedAlready { vertex } => at("refusal-promoted-already", vertex),
             I::AlreadyMighty { vertex } => at("refusal-already-mighty", vertex),
-            I::NeedsFortress => say!(w, "refusal-needs-fortress"),
+            I::NeedsFortress => msg!(w, "refusal-needs-fortress"),
             I::NotFree { vertex, .. } => at("refusal-not-free", vertex),
             I::NoRoute { to, .. } => at("refusal-no-route", to),
             I::NoForeignKnight { vertex, .. } => at("refusal-no-foreign-knight", vertex),
             I::NotWeaker { vertex } => at("refusal-not-weaker", vertex),
             I::RobberNotNear { vertex } => at("refusal-robber-not-near", vertex),
-            I::RobberLocked => say!(w, "refusal-robber-locked"),
-            I::NoNumber { hex } => say!(w, "refusal-no-number", place = self.base.hex(hex)),
-            I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
-            I::NeedsCity => say!(w, "refusal-needs-city"),
-            I::NeedsPlainCity => say!(w, "refusal-needs-plain-city"),
-            I::NeedsCities { cities } => say!(w, "refusal-needs-cities", n = cities),
-            I::NoSuchCard { card, .. } => say!(w, "refusal-not-held", card = self.card(card)),
+            I::RobberLocked => msg!(w, "refusal-robber-locked"),
+            I::NoNumber { hex } => msg!(w, "refusal-no-number", place = self.base.hex(hex)),
+            I::HighestLevel { area } => msg!(w, "refusal-highest-level", area = self.area(area)),
+            I::NeedsCity => msg!(w, "refusal-needs-city"),
+            I::NeedsPlainCity => msg!(w, "refusal-needs-plain-city"),
+            I::NeedsCities { cities } => msg!(w, "refusal-needs-cities", n = cities),
+            I::NoSuchCard { card, .. } => msg!(w, "refusal-not-held", card = self.card(card)),
             I::NotNow { card: Progress::Alchemist, .. } => {
-                say!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
+                msg!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
             }
-            I::NotNow { card, .. } => say!(w, "refusal-after-roll-only", card = self.card(card)),
-            I::KnownNull { card } => say!(w, null_key(card), card = self.card(card)),
-            I::BadTarget { card, .. } => say!(w, wrong_key(card), card = self.card(card)),
+            I::NotNow { card, .. } => msg!(w, "refusal-after-roll-only", card = self.card(card)),
+            I::KnownNull { card } => msg!(w, null_key(card), card = self.card(card)),
+            I::BadTarget { card, .. } => msg!(w, wrong_key(card), card = self.card(card)),
             I::StrengthIsGiven { strength } => {
-                say!(w, "refusal-strength-is-given", strength = strength.value())
+                msg!(w, "refusal-strength-is-given", strength = strength.value())
             }
-            I::StrengthToChoose => say!(w, "refusal-strength-to-choose"),
+            I::StrengthToChoose => msg!(w, "refusal-strength-to-choose"),
             I::StrongerThanDeserter { strength } => {
-                say!(w, "refusal-stronger-than-deserter", strength = strength.value())
+                msg!(w, "refusal-stronger-than-deserter", strength = strength.value())
             }
-            I::ForcedAlready { seat } => say!(w, "refusal-forced-already", name = self.base.name(seat)),
-            I::NoCommercialHarborPlayed => say!(w, "refusal-no-commercial-harbor-played"),
-            I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
-            I::NotAResource { .. } => say!(w, "refusal-not-a-resource"),
-            I::EmptyDeck { area } => say!(w, "refusal-deck-empty-of", area = self.area(area)),
+            I::ForcedAlready { seat } => msg!(w, "refusal-forced-already", name = self.base.name(seat)),
+            I::NoCommercialHarborPlayed => msg!(w, "refusal-no-commercial-harbor-played"),
+            I::NotACommodity { .. } => msg!(w, "refusal-not-a-commodity"),
+            I::NotAResource { .. } => msg!(w, "refusal-not-a-resource"),
+            I::EmptyDeck { area } => msg!(w, "refusal-deck-empty-of", area = self.area(area)),
         }
     }
 
@@ -602,27 +602,27 @@ impl<'a> Teller<'a> {
     fn decision_open(&self, decision: Decision) -> String {
         let w = self.base.words;
         match decision {
-            Decision::Founding => say!(w, "refusal-decision-founding"),
-            Decision::Muster => say!(w, "refusal-decision-muster"),
-            Decision::Pillage => say!(w, "refusal-decision-pillage"),
-            Decision::Deck => say!(w, "refusal-decision-deck"),
-            Decision::Draw => say!(w, "refusal-decision-draw"),
-            Decision::FifthCard => say!(w, "refusal-decision-fifth-card"),
-            Decision::EarlyCards => say!(w, "refusal-decision-early-cards"),
-            Decision::Aqueduct => say!(w, "refusal-decision-aqueduct"),
-            Decision::Discards => say!(w, "refusal-decision-hands"),
-            Decision::Robber => say!(w, "refusal-decision-robber"),
-            Decision::Victim => say!(w, "refusal-decision-victim"),
-            Decision::FreeRoad => say!(w, "refusal-decision-free-road"),
-            Decision::Retreat => say!(w, "refusal-decision-retreat"),
-            Decision::Deserter => say!(w, "refusal-decision-deserter"),
-            Decision::PlacingDeserter => say!(w, "refusal-decision-placing-deserter"),
-            Decision::ReplacingRoad => say!(w, "refusal-decision-replacing-road"),
-            Decision::Spy => say!(w, "refusal-decision-spy"),
-            Decision::TakingCards => say!(w, "refusal-decision-taking-cards"),
-            Decision::Gifts => say!(w, "refusal-decision-gifts"),
-            Decision::ForcedExchange => say!(w, "refusal-decision-forced-exchange"),
-            Decision::Metropolis => say!(w, "refusal-decision-metropolis"),
+            Decision::Founding => msg!(w, "refusal-decision-founding"),
+            Decision::Muster => msg!(w, "refusal-decision-muster"),
+            Decision::Pillage => msg!(w, "refusal-decision-pillage"),
+            Decision::Deck => msg!(w, "refusal-decision-deck"),
+            Decision::Draw => msg!(w, "refusal-decision-draw"),
+            Decision::FifthCard => msg!(w, "refusal-decision-fifth-card"),
+            Decision::EarlyCards => msg!(w, "refusal-decision-early-cards"),
+            Decision::Aqueduct => msg!(w, "refusal-decision-aqueduct"),
+            Decision::Discards => msg!(w, "refusal-decision-hands"),
+            Decision::Robber => msg!(w, "refusal-decision-robber"),
+            Decision::Victim => msg!(w, "refusal-decision-victim"),
+            Decision::FreeRoad => msg!(w, "refusal-decision-free-road"),
+            Decision::Retreat => msg!(w, "refusal-decision-retreat"),
+            Decision::Deserter => msg!(w, "refusal-decision-deserter"),
+            Decision::PlacingDeserter => msg!(w, "refusal-decision-placing-deserter"),
+            Decision::ReplacingRoad => msg!(w, "refusal-decision-replacing-road"),
+            Decision::Spy => msg!(w, "refusal-decision-spy"),
+            Decision::TakingCards => msg!(w, "refusal-decision-taking-cards"),
+            Decision::Gifts => msg!(w, "refusal-decision-gifts"),
+            Decision::ForcedExchange => msg!(w, "refusal-decision-forced-exchange"),
+            Decision::Metropolis => msg!(w, "refusal-decision-metropolis"),
         }
     }
 
@@ -643,12 +643,12 @@ impl<'a> Teller<'a> {
         macro_rules! ask {
             ($you:literal, $other:literal $(, $arg:ident = $value:expr)*) => {{
                 let key = if you.is_some() { $you } else { $other };
-                say!(w, key, name = names.as_str(), names = names.as_str() $(, $arg = $value)*)
+                msg!(w, key, name = names.as_str(), names = names.as_str() $(, $arg = $value)*)
             }};
         }
         match view.phase() {
-            Phase::LayingOut => say!(w, "turn-laying-out"),
-            Phase::DrawingStart | Phase::RollingForStart { .. } => say!(w, "turn-rolling-for-start"),
+            Phase::LayingOut => msg!(w, "turn-laying-out"),
+            Phase::DrawingStart | Phase::RollingForStart { .. } => msg!(w, "turn-rolling-for-start"),
             Phase::FoundingSettlement { .. } => ask!("turn-founding-you", "turn-founding"),
             Phase::Own(OwnPhase::FoundingCity { .. }) => ask!("turn-founding-city-you", "turn-founding-city"),
             Phase::FoundingRoad { .. } => ask!("turn-founding-road-you", "turn-founding-road"),
@@ -701,9 +701,9 @@ impl<'a> Teller<'a> {
             Phase::Own(OwnPhase::PlayOrDrop) => ask!("turn-play-or-drop-you", "turn-play-or-drop"),
             Phase::Own(OwnPhase::PlayingEarly) => ask!("turn-early-you", "turn-early"),
             Phase::Over(outcome) => match outcome.winners.lowest() {
-                Some(winner) if base.names.is_you(winner) => say!(w, "turn-won-you"),
-                Some(winner) => say!(w, "turn-won", name = base.name(winner)),
-                None => say!(w, "turn-no-winner"),
+                Some(winner) if base.names.is_you(winner) => msg!(w, "turn-won-you"),
+                Some(winner) => msg!(w, "turn-won", name = base.name(winner)),
+                None => msg!(w, "turn-no-winner"),
             },
         }
     }

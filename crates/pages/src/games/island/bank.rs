@@ -3,7 +3,7 @@
 use super::cards::{cards, one_kind, refused};
 use super::table::{Island, Table};
 use crate::parts::shell::icon;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind, Rates, Vocabulary};
@@ -16,9 +16,9 @@ pub(crate) fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
     let listed = swaps(table, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
     html! {
         section class="bank" aria-labelledby="bank-title" {
-            h3 id="bank-title" { (say!(w, "bank-title")) }
+            h3 id="bank-title" { (msg!(w, "bank-title")) }
             @if listed.is_empty() {
-                p class="empty" { (say!(w, "bank-none")) }
+                p class="empty" { (msg!(w, "bank-none")) }
             } @else {
                 (choices(table, &listed))
                 (other_rates(table, R::Kind::KINDS, "rates"))
@@ -33,7 +33,7 @@ pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, kinds: &[R::Kind], id
     html! {
         @if !listed.is_empty() {
             details class="other-rates" id=(id) {
-                summary { (say!(table.words, "bank-other-rates")) }
+                summary { (msg!(table.words, "bank-other-rates")) }
                 (choices(table, &listed))
             }
         }
@@ -77,11 +77,11 @@ pub(crate) fn takes<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -
     match refused(table, others.map(|get| Action::MaritimeTrade { give: one_kind(kind, rate), get })) {
         Some(Illegal::NotInHand { .. }) => {
             let held = table.view.hand(you).map_or(0, |hand| hand.count(kind));
-            html! { p class="hint" { (say!(w, "bank-takes", give = table.some(kind, rate), held = held)) } }
+            html! { p class="hint" { (msg!(w, "bank-takes", give = table.some(kind, rate), held = held)) } }
         }
-        Some(Illegal::SupplyLacks { .. }) => html! { p class="hint" { (say!(w, "bank-empty")) } },
+        Some(Illegal::SupplyLacks { .. }) => html! { p class="hint" { (msg!(w, "bank-empty")) } },
         Some(why) => table.why(&why),
-        None => html! { p class="why" { (say!(w, "not-now")) } },
+        None => html! { p class="why" { (msg!(w, "not-now")) } },
     }
 }
 

@@ -3,7 +3,7 @@
 use super::table::{Island, Table, counted};
 use crate::model::TableStage;
 use crate::parts::shell::icon;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Counts, Kind};
@@ -41,13 +41,13 @@ pub(crate) fn card_face<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kin
     html! {
         (icon(&kind.to_string()))
         span class="unseen" {
-            @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
+            @if count == 0 { (msg!(w, "cards-none")) " (" (table.kind(kind)) ")" }
             @else { (table.some(kind, count)) }
         }
         span class="label" aria-hidden="true" { (table.kind(kind)) }
         strong class="amount" aria-hidden="true" { (count) }
         span class="rate" {
-            span class="unseen" { (say!(w, "rate")) " " }
+            span class="unseen" { (msg!(w, "rate")) " " }
             (table.view.rates(you, kind).best()) ":1"
         }
     }
@@ -89,7 +89,7 @@ pub(crate) fn refused<R: Island>(
 pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
     match refused(table, actions) {
         Some(why) => table.why(&why),
-        None => html! { p class="why" { (say!(table.words, "not-now")) } },
+        None => html! { p class="why" { (msg!(table.words, "not-now")) } },
     }
 }
 

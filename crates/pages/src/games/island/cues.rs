@@ -1,6 +1,6 @@
 //! The animations and highlights for events on the island.
 
-use super::snapshot::{Moment, Remembers};
+use super::snapshot::{ApplyEvents, Moment};
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::event::Event;
 use ::catan::{Counts, HexId, PerSeat, Terrain, VertexId};
@@ -8,7 +8,7 @@ use game::Seat;
 use std::fmt::Display;
 
 /// A game on the island that has cues for its own events.
-pub(crate) trait Cued: Remembers {
+pub(crate) trait GameCues: ApplyEvents {
     /// Returns the two cards that a terrain yields: one for each building, and a second one for a city.
     fn yields(terrain: Terrain) -> Option<(Self::Kind, Self::Kind)>;
     /// The sum of the production dice, if an event is their roll.
@@ -20,7 +20,7 @@ pub(crate) trait Cued: Remembers {
 }
 
 /// Returns the cues for an event.
-pub(crate) fn cues<R: Cued>(moment: &Moment<'_, R>, event: &Event<R>) -> Cues {
+pub(crate) fn cues<R: GameCues>(moment: &Moment<'_, R>, event: &Event<R>) -> Cues {
     let mut cues = Cues::default();
     match *event {
         Event::RolledForStart { dice, .. } => cues.dice(dice.0.pips(), dice.1.pips()),
@@ -60,7 +60,7 @@ pub(crate) fn cues<R: Cued>(moment: &Moment<'_, R>, event: &Event<R>) -> Cues {
 }
 
 /// Whether an event matters to everybody.
-pub(crate) fn matters<R: Cued>(event: &Event<R>) -> bool {
+pub(crate) fn matters<R: GameCues>(event: &Event<R>) -> bool {
     match event {
         Event::Stole { .. }
         | Event::Discarded { .. }
@@ -91,7 +91,7 @@ pub(crate) fn award(cues: &mut Cues, from: Option<Seat>, to: Option<Seat>, what:
 }
 
 /// Lights up each hex that produces and moves its cards to the buildings there, leaving out cards that the supply lacked.
-fn produced<R: Cued>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Counts<R::Kind>>) {
+fn produced<R: GameCues>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Counts<R::Kind>>) {
     let rolled = |event: &Event<R>| match event {
         Event::Own(own) => R::rolled_sum(own),
         _ => None,
@@ -127,7 +127,7 @@ fn produced<R: Cued>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Co
 }
 
 /// The first cards of a seat fly from around the building that it has just placed.
-fn starting_cards<R: Cued>(cues: &mut Cues, moment: &Moment<'_, R>, seat: Seat, cards: Counts<R::Kind>) {
+fn starting_cards<R: GameCues>(cues: &mut Cues, moment: &Moment<'_, R>, seat: Seat, cards: Counts<R::Kind>) {
     let built = |event: &Event<R>| match *event {
         Event::BuiltSettlement { vertex, .. } | Event::BuiltCity { vertex, .. } => Some(vertex),
         _ => None,

@@ -7,7 +7,7 @@ use super::{bank, panel};
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::{close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind};
@@ -56,7 +56,7 @@ pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bun
 pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<R>)]) -> Markup {
     html! {
         section id="victims" class="card decision" aria-labelledby="victims-title" {
-            h2 id="victims-title" { (say!(table.words, "victims-title")) }
+            h2 id="victims-title" { (msg!(table.words, "victims-title")) }
             (seat_choices(table, victims))
         }
     }
@@ -71,7 +71,7 @@ pub(crate) fn seat_choices<R: Island>(table: &Table<'_, R>, seats: &[(Seat, Acti
                     (table.act(action, "choice", None, html! {
                         (icon(&format!("seat-{seat}")))
                         span { (table.name(seat)) }
-                        span class="count" { (say!(table.words, "cards-count", n = table.view.hand_len(seat))) }
+                        span class="count" { (msg!(table.words, "cards-count", n = table.view.hand_len(seat))) }
                     }))
                 }
             }
@@ -101,7 +101,7 @@ pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
     let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
     let hand = html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
-            h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<R>(&hand)) } }
+            h2 id="hand-title" { (msg!(w, "hand")) " " span class="count" { (total::<R>(&hand)) } }
             ul class="hand" {
                 @for (&kind, &count) in R::Kind::KINDS.iter().zip(hand.0.as_ref()) {
                     li class=(if count == 0 { "none" } else { "some" }) {
@@ -134,7 +134,7 @@ fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup
     // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
     let legal: Vec<R::Kind> = others.chain([kind]).filter(|&get| table.may(trade(get))).collect();
     html! {
-        h3 { (say!(w, "bank-for", give = table.some(kind, rate))) }
+        h3 { (msg!(w, "bank-for", give = table.some(kind, rate))) }
         @if legal.is_empty() {
             (bank::takes(table, you, kind))
         } @else {
@@ -204,13 +204,13 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Marku
             summary data-key=(tool.key) {
                 (icon(&tool.icon))
                 span class="label" { (tool.name) }
-                span class="left" { span class="unseen" { (say!(w, "pieces-left")) " " } (tool.left) }
+                span class="left" { span class="unseen" { (msg!(w, "pieces-left")) " " } (tool.left) }
                 (cards(table, tool.price))
             }
             div class="pop" {
                 (close_button(w))
                 @if ready {
-                    h3 { (say!(w, "places-title", n = tool.places.len())) }
+                    h3 { (msg!(w, "places-title", n = tool.places.len())) }
                     (place_buttons(table, tool.verb, &tool.places))
                 } @else {
                     h3 { (tool.name) }

@@ -4,7 +4,7 @@
 use super::table::{Island, Table};
 use super::words::by;
 use crate::parts::shell::icon_address;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::view::Outlook;
 use ::catan::{HexId, Piece, VertexId};
@@ -28,7 +28,7 @@ pub(crate) fn facts<R: Island>(table: &Table<'_, R>, action: Action<R>) -> Vec<S
         facts.push(points(table, outlook.points));
     }
     if outlook.wins {
-        facts.push(say!(table.words, "outlook-wins"));
+        facts.push(msg!(table.words, "outlook-wins"));
     }
     facts
 }
@@ -62,18 +62,18 @@ fn yields<R: Island>(table: &Table<'_, R>, vertex: VertexId) -> Vec<String> {
     let fertile = || vertex.hexes().into_iter().filter(|&hex| layout.pips(hex) > 0);
     let pips: u8 = fertile().map(|hex| layout.pips(hex)).sum();
     if table.text {
-        return vec![say!(w, "outlook-pips", n = pips)];
+        return vec![msg!(w, "outlook-pips", n = pips)];
     }
     let kinds: Vec<String> = fertile()
         .filter_map(|hex| Some((layout.terrain[hex].resource()?, layout.numbers[hex])))
-        .map(|(kind, number)| format!("{} ({number})", say!(w, super::words::resource_key(kind))))
+        .map(|(kind, number)| format!("{} ({number})", msg!(w, super::words::resource_key(kind))))
         .collect();
     let mut facts = vec![if kinds.is_empty() {
-        say!(w, "outlook-yields-nothing")
+        msg!(w, "outlook-yields-nothing")
     } else {
-        say!(w, "outlook-yields", n = pips, kinds = kinds.join(", "))
+        msg!(w, "outlook-yields", n = pips, kinds = kinds.join(", "))
     }];
-    facts.extend(layout.harbour_at(vertex).map(|harbour| table.teller().harbour(harbour)));
+    facts.extend(layout.harbour_at(vertex).map(|harbour| table.narrator().harbour(harbour)));
     facts
 }
 
@@ -87,13 +87,13 @@ fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
         .map(|seat| format!("{} {}", table.name(seat), owed[seat]))
         .collect();
     let blocked = if owners.is_empty() {
-        say!(w, "outlook-blocks-nothing")
+        msg!(w, "outlook-blocks-nothing")
     } else {
         let pips = table.view.layout().map_or(0, |layout| layout.pips(hex));
-        say!(w, "outlook-blocks", n = pips, owners = owners.join(", "))
+        msg!(w, "outlook-blocks", n = pips, owners = owners.join(", "))
     };
     let victims = table.view.victims_at(hex);
-    let victims = (!victims.is_empty()).then(|| say!(w, "outlook-victims", names = table.list(victims)));
+    let victims = (!victims.is_empty()).then(|| msg!(w, "outlook-victims", names = table.list(victims)));
     [blocked].into_iter().chain(victims).collect()
 }
 
@@ -101,7 +101,7 @@ fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
 fn road_length<R: Island>(table: &Table<'_, R>, you: Seat, outlook: &Outlook) -> String {
     let (now, then) = (table.view.road_length(you), outlook.road_lengths[you]);
     let key = if now == then { "outlook-road-stays" } else { "outlook-road" };
-    say!(table.words, key, n = then)
+    msg!(table.words, key, n = then)
 }
 
 /// Other longest roads that would become longer or shorter; the reader's own too where no road is built.
@@ -112,22 +112,22 @@ fn changed_roads<R: Island>(
     outlook: &Outlook,
 ) -> Vec<String> {
     let is_road = matches!(action, Action::BuildRoad(_));
-    let teller = table.teller();
+    let narrator = table.narrator();
     let changed = |seat: Seat| {
         let (from, to) = (table.view.road_length(seat), outlook.road_lengths[seat]);
         (from != to && !(is_road && seat == you))
-            .then(|| by!(teller, seat, "outlook-road-changes", from = from, to = to))
+            .then(|| by!(narrator, seat, "outlook-road-changes", from = from, to = to))
     };
     table.seats().filter_map(changed).collect()
 }
 
 /// The way of the Longest Road card.
 fn longest_road<R: Island>(table: &Table<'_, R>, outlook: &Outlook) -> Option<String> {
-    let teller = table.teller();
+    let narrator = table.narrator();
     match (table.view.longest_road(), outlook.longest_road) {
         (now, then) if now == then => None,
-        (_, Some(seat)) => Some(by!(teller, seat, "outlook-longest-road")),
-        (Some(seat), None) => Some(by!(teller, seat, "outlook-longest-road-lost")),
+        (_, Some(seat)) => Some(by!(narrator, seat, "outlook-longest-road")),
+        (Some(seat), None) => Some(by!(narrator, seat, "outlook-longest-road-lost")),
         (None, None) => None,
     }
 }
@@ -136,5 +136,5 @@ fn longest_road<R: Island>(table: &Table<'_, R>, outlook: &Outlook) -> Option<St
 fn points<R: Island>(table: &Table<'_, R>, points: i8) -> String {
     let sign = if points < 0 { "−" } else { "+" };
     let n = points.unsigned_abs();
-    say!(table.words, "outlook-points", n = n, points = format!("{sign}{n}"))
+    msg!(table.words, "outlook-points", n = n, points = format!("{sign}{n}"))
 }

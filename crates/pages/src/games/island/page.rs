@@ -1,14 +1,14 @@
 //! The layout of a table on the island, with a picture or in words.
 
 use super::desk::hand;
-use super::side::{self, Kept};
+use super::side::{self, HiddenCards};
 use super::table::{Island, IslandTable, Table, places};
 use super::trade;
-use super::words::Teller;
-use crate::model::{GameTable, LogLine, Looked, TablePage, Tabletop, ToldLine};
+use super::words::Narrator;
+use crate::model::{GameTable, LogLine, PlainLine, PositionView, TablePage, Tabletop};
 use crate::parts::layout::{self, Layout};
 use crate::parts::{asks, seats};
-use crate::words::{Words, say};
+use crate::words::{Words, msg};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -61,11 +61,11 @@ pub(crate) trait IslandPage: Island {
     /// Returns the picture of the board, with the latest changes marked.
     fn picture(view: &View<'_, Self>, log: &[LogLine<Event<Self>>]) -> CatanPicture;
     /// Returns the label of the button that declines with [`Stop`](::catan::action::Action::Stop) in this phase.
-    fn declined(teller: &Teller<'_>, phase: Phase<Self>) -> String;
+    fn declined(narrator: &Narrator<'_>, phase: Phase<Self>) -> String;
     /// The board in words.
     fn in_words(table: &Table<'_, Self>) -> Markup;
     /// The other cards of a seat.
-    fn kept(table: &Table<'_, Self>, seat: Seat) -> Kept;
+    fn kept(table: &Table<'_, Self>, seat: Seat) -> HiddenCards;
 }
 
 impl<'a, R: IslandPage> From<IslandTable<'a, R>> for GameTable<'a> {
@@ -95,13 +95,13 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
         let Some(illegal) = R::RULE(why) else { return why.message.clone() };
         let words = Words::new(page.reader.lang);
         let names = seats::names(words, page.seats, page.you);
-        let teller = Teller { places: places(page), ..Teller::new(words, &names, self.view.layout()) };
-        teller.refusal(illegal)
+        let narrator = Narrator { places: places(page), ..Narrator::new(words, &names, self.view.layout()) };
+        narrator.refusal(illegal)
     }
     fn board(&self, style: &Style) -> String {
         ::draw::catan_svg(&R::picture(&self.view, &self.log), style)
     }
-    fn replay(&self, page: &TablePage<'_>) -> Looked {
+    fn replay(&self, page: &TablePage<'_>) -> PositionView {
         let table = &Table::again(page, self);
         side::replay(table, board(table), &self.log, |seat| R::kept(table, seat))
     }
@@ -116,15 +116,15 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
     }
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
         let table = Table::new(page, self);
-        let teller = table.teller();
+        let narrator = table.narrator();
         let in_words = |action: Action<R>| match action {
-            Action::Stop => R::declined(&teller, self.view.phase()),
-            action => teller.action(action),
+            Action::Stop => R::declined(&narrator, self.view.phase()),
+            action => narrator.action(action),
         };
         actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
     }
-    fn told_after(&self, page: &TablePage<'_>, after: u64) -> Vec<ToldLine> {
-        side::told_after(&Table::new(page, self), after)
+    fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
+        side::plain_lines_after(&Table::new(page, self), after)
     }
 }
 
@@ -135,7 +135,7 @@ fn board<R: IslandPage>(table: &Table<'_, R>) -> Markup {
     }
     let (words, picture, page) = (table.words, R::picture(&table.view, table.log), table.page);
     let style =
-        layout::board_style(page.reader, say!(words, "board-title"), say!(words, "board-description"));
+        layout::board_style(page.reader, msg!(words, "board-title"), msg!(words, "board-description"));
     PreEscaped(::draw::catan_svg_after(&picture, &style, page.shown))
 }
 
@@ -159,7 +159,7 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
         call: table.call(acts, &headline.0),
         mark: (!table.is_over()).then_some(parts.mark),
         top: parts.top,
-        board_title: say!(words, "board-title"),
+        board_title: msg!(words, "board-title"),
         tries: [hex, intersection, path, None],
         single: parts.single,
         board: board(table),
@@ -171,7 +171,7 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
         moves: parts.moves,
         players: side::players(table),
         figures: parts.figures,
-        figures_title: say!(words, "figures"),
+        figures_title: msg!(words, "figures"),
         log: side::log(table),
         headline,
         acts,

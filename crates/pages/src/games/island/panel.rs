@@ -6,10 +6,10 @@ use super::bank::{swaps, takes};
 use super::cards::{card_face, one_kind, total};
 use super::table::{Island, Table, counted};
 use super::talk::{Cards, Talk, obstacles};
-use crate::model::{TableStage, Who};
+use crate::model::{SeatOccupant, TableStage};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::{Bundle, CommonOptions as _, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
@@ -41,16 +41,16 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
                 (icon("trade"))
-                span class="label" { (say!(w, "tool-trade")) }
+                span class="label" { (msg!(w, "tool-trade")) }
             }
             div class="pop trading" {
                 (close_button(w))
-                h3 { @if speaks { (talk.title(table)) } @else if ready { (say!(w, "bank-title")) } @else { (say!(w, "tool-trade")) } }
+                h3 { @if speaks { (talk.title(table)) } @else if ready { (msg!(w, "bank-title")) } @else { (msg!(w, "tool-trade")) } }
                 @if speaks || ready { (form(table, you, hand, &talk, speaks)) }
                 @if !speaks && !alone {
                     @match talk.why {
                         Some(why) => (table.why(&why)),
-                        None => p class="why" { (say!(w, "trade-no-cards")) },
+                        None => p class="why" { (msg!(w, "trade-no-cards")) },
                     }
                 }
                 @if table.is_yours() && is_open && table.view.trade_is_open() { (bank(table, hand)) }
@@ -73,16 +73,16 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
             input type="hidden" name="action" value=(talk.verb);
             div class="sides" {
                 fieldset class="give" {
-                    legend { (say!(w, "you-give")) }
-                    span class="hint js-only" aria-hidden="true" { (say!(w, "trade-tap-hand")) }
+                    legend { (msg!(w, "you-give")) }
+                    span class="hint js-only" aria-hidden="true" { (msg!(w, "trade-tap-hand")) }
                     @for ((kind, &most), &give) in kinds().zip(hand.0.as_ref()).zip(talk.give.0.as_ref()) {
                         (field("give", kind, give, most))
                     }
                 }
                 @if speaks {
                     fieldset class="want" {
-                        legend { (say!(w, "you-get")) }
-                        span class="hint js-only" aria-hidden="true" { (say!(w, "trade-tap-kinds")) }
+                        legend { (msg!(w, "you-get")) }
+                        span class="hint js-only" aria-hidden="true" { (msg!(w, "trade-tap-kinds")) }
                         @for (kind, &want) in kinds().zip(talk.want.0.as_ref()) {
                             (field("want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
                         }
@@ -90,7 +90,7 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
                 }
             }
             @if speaks {
-                div class="kinds js-only" role="group" aria-label=(say!(w, "you-get")) {
+                div class="kinds js-only" role="group" aria-label=(msg!(w, "you-get")) {
                     @for kind in kinds() {
                         button type="button" data-want=(kind) { (icon(&kind.to_string())) span class="unseen" { (table.kind(kind)) } }
                     }
@@ -101,9 +101,9 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
                 }
                 (obstacles(table, you, hand, talk))
                 @if let Some(limit) = table.view.options().offer_limit().filter(|_| talk.verb != "counter") {
-                    p class="hint" { (say!(w, "trade-left", n = limit.saturating_sub(table.view.trading().made(you)))) }
+                    p class="hint" { (msg!(w, "trade-left", n = limit.saturating_sub(table.view.trading().made(you)))) }
                 }
-                div class="recent row js-only" role="group" aria-label=(say!(w, "trade-recent")) data-own {}
+                div class="recent row js-only" role="group" aria-label=(msg!(w, "trade-recent")) data-own {}
             }
         }
     }
@@ -129,10 +129,10 @@ fn addressees<R: Island>(table: &Table<'_, R>, you: Seat) -> Markup {
             input type="hidden" name="to" value=(only.seat);
         } @else {
             fieldset class="to" {
-                legend { (say!(table.words, "trade-to")) }
+                legend { (msg!(table.words, "trade-to")) }
                 @for info in others {
                     label title=(table.name(info.seat)) {
-                        input type="checkbox" name="to" value=(info.seat) checked[info.who != Who::Open];
+                        input type="checkbox" name="to" value=(info.seat) checked[info.who != SeatOccupant::Open];
                         (icon(&format!("seat-{}", info.seat)))
                         span { (table.name(info.seat)) }
                     }
@@ -149,8 +149,8 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
     let you = table.active();
     let held: Vec<R::Kind> = counted::<R>(&hand).map(|(kind, _)| kind).collect();
     html! {
-        section class="bank" aria-label=(say!(w, "bank-title")) {
-            p class="hint js-only" data-bank="" { (say!(w, "trade-tap-bank")) }
+        section class="bank" aria-label=(msg!(w, "bank-title")) {
+            p class="hint js-only" data-bank="" { (msg!(w, "trade-tap-bank")) }
             @for &kind in &held {
                 @let listed = swaps(table, &[kind], |rates| rates.iter().collect());
                 @if listed.is_empty() {
@@ -161,11 +161,11 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
                     @let listed: Vec<_> = listed.iter().filter(|swap| swap.1 == give).collect();
                     @if !listed.is_empty() {
                         div data-bank=(kind) data-rate=(rate) {
-                            p { (say!(w, "bank-for", give = table.some(kind, rate))) }
+                            p { (msg!(w, "bank-for", give = table.some(kind, rate))) }
                             div class="choices" {
                                 @for &&(action, _, get) in &listed {
                                     (table.act(action, "choice", None, html! {
-                                        (icon(&get.to_string())) span class="unseen" { (table.teller().action(action)) }
+                                        (icon(&get.to_string())) span class="unseen" { (table.narrator().action(action)) }
                                     }))
                                 }
                             }
@@ -174,7 +174,7 @@ fn bank<R: Island>(table: &Table<'_, R>, hand: Cards<R>) -> Markup {
                 }
             }
             @if held.len() > 1 {
-                div class="js-only" data-bank="mixed" data-hint { p class="hint" { (say!(w, "bank-one-kind")) } }
+                div class="js-only" data-bank="mixed" data-hint { p class="hint" { (msg!(w, "bank-one-kind")) } }
             }
         }
     }

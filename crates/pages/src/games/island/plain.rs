@@ -3,7 +3,7 @@
 use super::table::{Island, Table};
 use super::words::{resource_key, terrain_key};
 use crate::parts::shell::columns;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::{Harbour, HexId, Layout};
 use game::Seat;
 use maud::{Markup, html};
@@ -23,23 +23,23 @@ pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &BoardText<'_>) -> Ma
     let BoardText { layout, .. } = *told;
     html! {
         section id="board-words" aria-labelledby="board-words-title" {
-            h2 id="board-words-title" { (say!(w, "board-title")) }
-            p { (say!(w, "robber-at", place = table.teller().hex(table.view.robber()))) }
+            h2 id="board-words-title" { (msg!(w, "board-title")) }
+            p { (msg!(w, "robber-at", place = table.narrator().hex(table.view.robber()))) }
             div class="scroll" tabindex="0" role="group" aria-labelledby="hexes-caption" {
                 table class="words" {
-                    caption id="hexes-caption" { (say!(w, "hexes")) }
+                    caption id="hexes-caption" { (msg!(w, "hexes")) }
                     (columns([
-                        say!(w, "hex-column"), say!(w, "terrain-column"), say!(w, "number-column"),
-                        say!(w, "yield-column"), say!(w, "corners-column"), say!(w, "buildings-column"),
+                        msg!(w, "hex-column"), msg!(w, "terrain-column"), msg!(w, "number-column"),
+                        msg!(w, "yield-column"), msg!(w, "corners-column"), msg!(w, "buildings-column"),
                     ]))
                     tbody {
                         @for hex in HexId::all() {
                             tr {
                                 th scope="row" { (hex) }
-                                td { (say!(w, terrain_key(layout.terrain[hex]))) }
+                                td { (msg!(w, terrain_key(layout.terrain[hex]))) }
                                 td {
                                     @if layout.numbers[hex] > 0 { (layout.numbers[hex]) } @else { "–" }
-                                    @if table.view.robber() == hex { ", " (say!(w, "robber-here")) }
+                                    @if table.view.robber() == hex { ", " (msg!(w, "robber-here")) }
                                     @for thing in (told.on)(hex) { ", " (thing) }
                                 }
                                 td { (dash((told.yields)(hex))) }
@@ -54,25 +54,25 @@ pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &BoardText<'_>) -> Ma
                     }
                 }
             }
-            h3 { (say!(w, "harbours")) }
+            h3 { (msg!(w, "harbours")) }
             ul {
                 @for (spot, harbour) in layout.harbours.iter().enumerate() {
                     @let [a, b] = Harbour::intersections(spot);
                     li {
                         @match harbour {
-                            Harbour::Generic => (say!(w, "harbour-generic")),
+                            Harbour::Generic => (msg!(w, "harbour-generic")),
                             Harbour::Special(kind) => {
-                                (say!(w, "harbour-special", kind = say!(w, resource_key(*kind))))
+                                (msg!(w, "harbour-special", kind = msg!(w, resource_key(*kind))))
                             }
                         }
-                        ": " (say!(w, "harbour-at", a = a.to_string(), b = b.to_string()))
+                        ": " (msg!(w, "harbour-at", a = a.to_string(), b = b.to_string()))
                         @for vertex in [a, b] {
                             @if let Some(standing) = (told.standing)(vertex) { ", " (standing) }
                         }
                     }
                 }
             }
-            h3 { (say!(w, "pieces")) }
+            h3 { (msg!(w, "pieces")) }
             @for seat in table.seats() {
                 h4 { (table.name(seat)) }
                 dl { ((told.pieces)(seat)) }
@@ -94,10 +94,10 @@ pub(crate) fn roads<R: Island>(table: &Table<'_, R>, roads: ::catan::EdgeSet) ->
     let w = table.words;
     let told = roads.into_iter().map(|edge| {
         let [from, to] = edge.ends();
-        say!(w, "road-between", id = edge.to_string(), from = from.to_string(), to = to.to_string())
+        msg!(w, "road-between", id = edge.to_string(), from = from.to_string(), to = to.to_string())
     });
     html! {
-        dt { (say!(w, "roads")) }
+        dt { (msg!(w, "roads")) }
         dd { (dash(told.collect::<Vec<_>>().join(", "))) }
     }
 }

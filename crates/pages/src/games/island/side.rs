@@ -4,13 +4,13 @@ use super::cards::cards;
 use super::cues::{cues, matters};
 use super::snapshot::{Moment, Walk};
 use super::table::{Island, Table};
-use super::words::Teller;
-use crate::model::{LogLine, Looked, RenderedLine, ToldLine};
+use super::words::Narrator;
+use crate::model::{LogLine, PlainLine, PositionView, RenderedLine};
 use crate::parts::bargain::{Bargain, Bargains};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::shell::{close_button, columns, icon};
 use crate::parts::{charts, log, part, seats, standings};
-use crate::words::{Names, World, say};
+use crate::words::{Names, World, msg};
 use ::catan::CommonOptions as _;
 use ::catan::Vocabulary;
 use ::catan::event::Event;
@@ -52,7 +52,7 @@ pub(crate) fn figures<'a, R: Island>(
     let w = table.words;
     let figure = |id: &'static str, key: &str, open: bool, body: Box<dyn Fn() -> Markup + 'a>| Figure {
         id,
-        name: say!(w, key),
+        name: msg!(w, key),
         open,
         body,
     };
@@ -64,7 +64,7 @@ pub(crate) fn figures<'a, R: Island>(
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             (close_button(w))
-            h2 id="figures-title" { (say!(w, "figures")) }
+            h2 id="figures-title" { (msg!(w, "figures")) }
             @for Figure { id, name, open, body } in figures {
                 (part::figure(table.page, &format!("figure-{id}"), &name, open && table.text, body))
             }
@@ -78,7 +78,7 @@ fn dice<R: Island>(table: &Table<'_, R>) -> Markup {
     html! {
         @if !table.text { (charts::rolls(w, table.rolls)) }
         details class="alternative" open[table.text] {
-            summary { (say!(w, "rolls-as-table")) }
+            summary { (msg!(w, "rolls-as-table")) }
             (charts::rolls_table(w, table.rolls))
         }
     }
@@ -91,9 +91,9 @@ fn supply<R: Island>(table: &Table<'_, R>, decks: &[Deck]) -> Markup {
         table class="numbers" {
             thead {
                 tr {
-                    th scope="col" { (say!(w, "bank-kind")) }
-                    th scope="col" { (say!(w, "bank-supply")) }
-                    @if table.you.is_some() { th scope="col" { (say!(w, "bank-rate")) } }
+                    th scope="col" { (msg!(w, "bank-kind")) }
+                    th scope="col" { (msg!(w, "bank-supply")) }
+                    @if table.you.is_some() { th scope="col" { (msg!(w, "bank-rate")) } }
                 }
             }
             tbody {
@@ -120,7 +120,7 @@ fn costs<R: Island>(table: &Table<'_, R>, prices: &[Price<R>]) -> Markup {
     let w = table.words;
     html! {
         table class="numbers" {
-            (columns([say!(w, "cost-what"), say!(w, "cost-price"), say!(w, "cost-gives")]))
+            (columns([msg!(w, "cost-what"), msg!(w, "cost-price"), msg!(w, "cost-gives")]))
             tbody {
                 @for (what, price, gives) in prices {
                     tr {
@@ -155,9 +155,9 @@ pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
 }
 
 /// The lines of the log after a version as sentences.
-pub(crate) fn told_after<R: Island>(table: &Table<'_, R>, after: u64) -> Vec<ToldLine> {
+pub(crate) fn plain_lines_after<R: Island>(table: &Table<'_, R>, after: u64) -> Vec<PlainLine> {
     let mut walk = Walk::new(&table.view, table.log, table.log.len());
-    log::told_after(table.words, table.page, &table.names, table.log, after, |names, n, event| {
+    log::plain_lines_after(table.words, table.page, &table.names, table.log, after, |names, n, event| {
         line(table, names, &walk.to(n), event)
     })
 }
@@ -189,8 +189,8 @@ fn line<R: Island>(
     event: &Event<R>,
 ) -> RenderedLine {
     let layout = moment.past.layout.as_ref();
-    let teller = Teller { names, layout, pictures: !table.text, ..table.brief() };
-    let line = R::line(&teller, event);
+    let narrator = Narrator { names, layout, pictures: !table.text, ..table.brief() };
+    let line = R::line(&narrator, event);
     let cues = if table.text { line.cues } else { cues(moment, event) };
     let sign = if table.text { None } else { sign(event) };
     RenderedLine { cues, sign, toast: matters(event), ..line }
@@ -211,7 +211,7 @@ fn sign<R: Island>(event: &Event<R>) -> Option<String> {
 }
 
 /// Cards of another sort that a seat keeps hidden.
-pub(crate) struct Kept {
+pub(crate) struct HiddenCards {
     /// Their label.
     pub(crate) label: String,
     /// Their number.
@@ -225,10 +225,10 @@ pub(crate) fn replay<R: Island>(
     table: &Table<'_, R>,
     board: Markup,
     lines: &[LogLine<Event<R>>],
-    kept: impl Fn(Seat) -> Kept,
-) -> Looked {
+    kept: impl Fn(Seat) -> HiddenCards,
+) -> PositionView {
     let mut walk = Walk::new(&table.view, lines, table.log.len());
-    Looked {
+    PositionView {
         board,
         players: players(table),
         hands: hands(table, kept),
@@ -241,11 +241,11 @@ pub(crate) fn replay<R: Island>(
 }
 
 /// Renders the hands of all seats, as far as the reader may see them.
-pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
+pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> HiddenCards) -> Markup {
     let w = table.words;
     html! {
         section id="hands" class="panel" aria-labelledby="hands-title" {
-            h2 id="hands-title" { (say!(w, "replay-hands")) }
+            h2 id="hands-title" { (msg!(w, "replay-hands")) }
             ul {
                 @for seat in table.seats() {
                     @let other = kept(seat);
@@ -253,13 +253,13 @@ pub(crate) fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept
                         h3 { (seats::mark(w, seat)) (table.name(seat)) }
                         @match table.view.hand(seat).map(Bundle::from) {
                             Some(hand) if table.view.hand_len(seat) > 0 => p class="held" { (cards(table, hand)) },
-                            Some(_) => p class="held empty" { (say!(w, "replay-no-cards")) },
-                            None => p class="held covered" { (icon("hand")) (say!(w, "replay-covered", n = table.view.hand_len(seat))) },
+                            Some(_) => p class="held empty" { (msg!(w, "replay-no-cards")) },
+                            None => p class="held covered" { (icon("hand")) (msg!(w, "replay-covered", n = table.view.hand_len(seat))) },
                         }
                         @match other.cards {
                             Some(held) if !held.is_empty() => p class="held" {
                                 @for (sign, name, count) in held {
-                                    span class="kept" { (icon(&sign)) (name) @if count > 1 { " " (say!(w, "times", n = count)) } }
+                                    span class="kept" { (icon(&sign)) (name) @if count > 1 { " " (msg!(w, "times", n = count)) } }
                                 }
                             },
                             Some(_) => {},
@@ -289,7 +289,7 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
     };
     html! {
         details class="alternative" id="numbers" open[table.text] {
-            summary { (say!(table.words, "charts-title")) }
+            summary { (msg!(table.words, "charts-title")) }
             div class="charts" { (charts::cards_and_trades(table.words, &closing)) }
         }
     }
@@ -299,7 +299,7 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
 pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
     let ranked = standings::ranked(table.page, |seat| R::point_parts(table, seat));
     let more = html! {
-        h3 { (say!(table.words, "figure-course")) }
+        h3 { (msg!(table.words, "figure-course")) }
         (course(table))
         @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
     };

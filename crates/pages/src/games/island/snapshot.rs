@@ -1,7 +1,7 @@
 //! The pieces on the island at the time of each line of a log: the log tells of moments before now, and in a replay also of
 //! moments after the one shown.
 
-use crate::model::{Happened, LogLine};
+use crate::model::{LogEvent, LogLine};
 use ::catan::event::Event;
 use ::catan::view::View;
 use ::catan::{HexId, Layout, PerSeat, Rules, VertexSet};
@@ -9,7 +9,7 @@ use game::Seat;
 
 /// The island and its pieces at one moment.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Past {
+pub(crate) struct IslandSnapshot {
     /// The island, once it is laid out, with its number tokens.
     pub(crate) layout: Option<Layout>,
     /// The hex of the robber, once the island is laid out.
@@ -29,17 +29,17 @@ pub(crate) enum Way {
     Back,
 }
 
-/// A game on the island that can apply its own events to a [`Past`].
-pub(crate) trait Remembers: Rules {
+/// A game on the island that can apply its own events to a [`IslandSnapshot`].
+pub(crate) trait ApplyEvents: Rules {
     /// Follows an event of this game alone.
-    fn follow(_: &mut Past, _: &Self::OwnEvent, _: Way) {}
+    fn follow(_: &mut IslandSnapshot, _: &Self::OwnEvent, _: Way) {}
 }
 
-impl Past {
+impl IslandSnapshot {
     /// Returns the state of the island now.
-    pub(crate) fn of<R: Rules>(view: &View<'_, R>) -> Past {
+    pub(crate) fn of<R: Rules>(view: &View<'_, R>) -> IslandSnapshot {
         let layout = view.layout().copied();
-        let mut past = Past {
+        let mut past = IslandSnapshot {
             layout,
             robber: layout.map(|_| view.robber()),
             settlements: PerSeat::default(),
@@ -53,7 +53,7 @@ impl Past {
     }
 
     /// Follows an event.
-    pub(crate) fn follow<R: Remembers>(&mut self, event: &Event<R>, way: Way) {
+    pub(crate) fn follow<R: ApplyEvents>(&mut self, event: &Event<R>, way: Way) {
         match (event, way) {
             (Event::LaidOut { layout }, Way::On) => {
                 (self.layout, self.robber) = (Some(*layout), Some(layout.desert()));
@@ -85,7 +85,7 @@ impl Past {
 /// A line of the log, with the state before it.
 pub(crate) struct Moment<'w, R: Rules> {
     /// The state of the island.
-    pub(crate) past: &'w Past,
+    pub(crate) past: &'w IslandSnapshot,
     /// The lines before it, as far as they are known.
     pub(crate) earlier: &'w [LogLine<Event<R>>],
 }
@@ -94,8 +94,8 @@ impl<R: Rules> Moment<'_, R> {
     /// Iterates over the events before it, latest first.
     pub(crate) fn before(&self) -> impl Iterator<Item = &Event<R>> {
         self.earlier.iter().rev().filter_map(|line| match &line.what {
-            Happened::Game(event) => Some(event),
-            Happened::Table(_) => None,
+            LogEvent::Game(event) => Some(event),
+            LogEvent::Table(_) => None,
         })
     }
 }
@@ -105,13 +105,13 @@ pub(crate) struct Walk<'a, R: Rules> {
     lines: &'a [LogLine<Event<R>>],
     /// The number of lines that have happened.
     at: usize,
-    past: Past,
+    past: IslandSnapshot,
 }
 
-impl<'a, R: Remembers> Walk<'a, R> {
+impl<'a, R: ApplyEvents> Walk<'a, R> {
     /// Begins at the position of `view`, after `at` lines.
     pub(crate) fn new(view: &View<'_, R>, lines: &'a [LogLine<Event<R>>], at: usize) -> Walk<'a, R> {
-        Walk { lines, at, past: Past::of(view) }
+        Walk { lines, at, past: IslandSnapshot::of(view) }
     }
 
     /// Goes to the moment before a line.
@@ -119,7 +119,7 @@ impl<'a, R: Remembers> Walk<'a, R> {
         let on = self.lines.get(self.at..line).into_iter().flatten().map(|line| (line, Way::On));
         let back = self.lines.get(line..self.at).into_iter().flatten().rev().map(|line| (line, Way::Back));
         for (line, way) in on.chain(back) {
-            if let Happened::Game(event) = &line.what {
+            if let LogEvent::Game(event) = &line.what {
                 self.past.follow(event, way);
             }
         }
@@ -135,10 +135,10 @@ mod tests {
     use game::{Draws, Game, Legal, Seed, Turn, Viewer};
 
     /// A played game: its log, and the state before some lines, as recorded then.
-    type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, Past)>);
+    type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, IslandSnapshot)>);
 
     /// Plays at random.
-    fn played<R: Remembers>(mut game: Island<R>, seed: u64, steps: u64) -> Played<R>
+    fn played<R: ApplyEvents>(mut game: Island<R>, seed: u64, steps: u64) -> Played<R>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,
         for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
@@ -147,7 +147,7 @@ mod tests {
         let mut choose = seed.substream("choice", 0);
         let (mut lines, mut stood) = (Vec::new(), Vec::new());
         for seq in 0..steps {
-            stood.push((lines.len(), Past::of(&Island::view(&game, Viewer::Spectator))));
+            stood.push((lines.len(), IslandSnapshot::of(&Island::view(&game, Viewer::Spectator))));
             let mut events = Vec::new();
             match Game::turn(&game) {
                 Turn::Chance(_) => {
@@ -164,13 +164,13 @@ mod tests {
                 }
                 Turn::Over(_) => break,
             }
-            lines.extend(events.into_iter().map(|event| LogLine { seq, what: Happened::Game(event) }));
+            lines.extend(events.into_iter().map(|event| LogLine { seq, what: LogEvent::Game(event) }));
         }
         (game, lines, stood)
     }
 
     /// Checks that a walk finds the recorded states: back from the end, on from the beginning, and to and fro from the middle.
-    fn is_found<R: Remembers>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
+    fn is_found<R: ApplyEvents>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,
         for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
@@ -208,8 +208,8 @@ mod tests {
             for line in is_found::<knights::Knights>(knights::CitiesAndKnights::new(&options), seed, 6000) {
                 use knights::OwnEvent as E;
                 match line.what {
-                    Happened::Game(Event::Own(E::SwappedNumbers { .. })) => swapped += 1,
-                    Happened::Game(Event::Own(E::Pillaged { settlement, .. })) => {
+                    LogEvent::Game(Event::Own(E::SwappedNumbers { .. })) => swapped += 1,
+                    LogEvent::Game(Event::Own(E::Pillaged { settlement, .. })) => {
                         pillaged += 1;
                         removed += u32::from(!settlement);
                     }

@@ -1,14 +1,14 @@
 //! A table on the island: the context that its parts share, and the parts that differ between the games.
 
-use super::cues::Cued;
-use super::words::{Named as _, Places, Teller, Tells};
+use super::cues::GameCues;
+use super::words::{IslandWords, Named as _, Narrator, Places};
 use crate::model::{LogLine, RenderedLine, Standing, TablePage, TableStage};
 use crate::parts::clause::clause_link;
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::log::until;
 use crate::parts::standings::PointPart;
 use crate::parts::{asks, seats};
-use crate::words::{Mode, Names, PlaceNames, Switch, Words, say};
+use crate::words::{Mode, Names, PlaceNames, Switch, Words, msg};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -20,10 +20,10 @@ use maud::{Markup, html};
 use std::borrow::Cow;
 
 /// A game on the island of Catan: the parts of its table that differ between the two.
-pub(crate) trait Island: Tells + Cued {
+pub(crate) trait Island: IslandWords + GameCues {
     /// Returns the label of a place on the board for screen readers: the effect of the action there.
-    fn label(teller: &Teller<'_>, action: Action<Self>) -> String {
-        teller.place_of(action)
+    fn label(narrator: &Narrator<'_>, action: Action<Self>) -> String {
+        narrator.place_of(action)
     }
     /// Returns facts about the place of an action of this game alone, in addition to those that every step has.
     fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
@@ -36,7 +36,7 @@ pub(crate) trait Island: Tells + Cued {
     /// Returns the icon for the subject of a log line about an event of this game alone.
     fn sign(event: &Self::OwnEvent) -> Option<String>;
     /// Renders a line of the log, without cues.
-    fn line(teller: &Teller<'_>, event: &Event<Self>) -> RenderedLine;
+    fn line(narrator: &Narrator<'_>, event: &Event<Self>) -> RenderedLine;
     /// All parts that points can have, with those of a seat.
     fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<PointPart>;
     /// Returns the message key of the piece or card that an action pays for from the hand.
@@ -103,8 +103,8 @@ impl<'a, R: Island> Table<'a, R> {
     }
 
     /// Tells places with their surroundings.
-    pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller {
+    pub(crate) fn narrator(&self) -> Narrator<'_> {
+        Narrator {
             words: self.words,
             names: &self.names,
             layout: self.view.layout(),
@@ -114,15 +114,15 @@ impl<'a, R: Island> Table<'a, R> {
     }
 
     /// Tells places as briefly as the picture beside it allows.
-    pub(crate) fn brief(&self) -> Teller<'_> {
-        Teller { places: places(self.page), ..self.teller() }
+    pub(crate) fn brief(&self) -> Narrator<'_> {
+        Narrator { places: places(self.page), ..self.narrator() }
     }
 
     /// Returns the label of a place on the board for screen readers: its name, with its surroundings unless the facts describe
     /// them. `None` in text mode, which has no board.
     pub(crate) fn label(&self, action: Action<R>) -> Option<String> {
         let places = if yields(action) { Places::Named } else { Places::Whole };
-        (!self.text).then(|| R::label(&Teller { places, ..self.teller() }, action))
+        (!self.text).then(|| R::label(&Narrator { places, ..self.narrator() }, action))
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {
@@ -189,7 +189,7 @@ impl<'a, R: Island> Table<'a, R> {
         let text = action.to_string();
         let verb = text.split(' ').next().unwrap_or_default();
         let question = self.question_before(action);
-        let answer = question.is_some().then(|| say!(self.words, "action-end"));
+        let answer = question.is_some().then(|| msg!(self.words, "action-end"));
         html! {
             button type="submit" form="act" id={ "do-" (verb) } name="action" value=(text) data-action=(text) class=(class)
                 data-key=[key] data-auto=[self.by_itself(action)] data-ask=[question] data-do=[answer] { (body) }
@@ -203,7 +203,7 @@ impl<'a, R: Island> Table<'a, R> {
             // Alone in the list: no card can be played before. Nor does it overtake a question about undoing what was before.
             Action::Roll => {
                 let is_all = self.legal.len() == 1 && self.page.beside.undo.is_none();
-                (settings.auto_roll == Switch::On && is_all).then(|| say!(w, "auto-rolled"))
+                (settings.auto_roll == Switch::On && is_all).then(|| msg!(w, "auto-rolled"))
             }
             Action::RejectOffer => {
                 let (offer, _) = self.view.offer()?;
@@ -228,7 +228,7 @@ impl<'a, R: Island> Table<'a, R> {
     }
 
     fn rejected(&self, from: Seat) -> String {
-        say!(self.words, "auto-rejected", name = self.name(from))
+        msg!(self.words, "auto-rejected", name = self.name(from))
     }
 
     /// Returns the confirmation question before an action, if the reader's settings ask for one.
@@ -242,8 +242,8 @@ impl<'a, R: Island> Table<'a, R> {
                 keys.push(key);
             }
         }
-        let things: Vec<String> = keys.into_iter().map(|key| say!(self.words, key)).collect();
-        (!things.is_empty()).then(|| say!(self.words, "ask-end", things = self.words.list(&things)))
+        let things: Vec<String> = keys.into_iter().map(|key| msg!(self.words, key)).collect();
+        (!things.is_empty()).then(|| msg!(self.words, "ask-end", things = self.words.list(&things)))
     }
 
     /// Renders the reason for a refusal, with the clause.
@@ -260,18 +260,18 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Describes a number of cards of a kind: `2 wool`.
     pub(crate) fn some(&self, kind: R::Kind, count: u8) -> String {
-        say!(self.words, kind.cards_key(), n = count)
+        msg!(self.words, kind.cards_key(), n = count)
     }
 
     /// A kind by its name.
     pub(crate) fn kind(&self, kind: R::Kind) -> String {
-        say!(self.words, kind.key())
+        msg!(self.words, kind.key())
     }
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.
     pub(crate) fn cards(&self, cards: Bundle<R::Kind>) -> String {
         let parts: Vec<String> = counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
-        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
+        if parts.is_empty() { msg!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
     /// Returns the hint about the board for the player who decides; empty in text mode, where the list below says it.

@@ -4,7 +4,7 @@
 use super::cards::one_kind;
 use super::table::{Island, Table, counted};
 use crate::parts::clause::clause_link;
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind, Vocabulary};
@@ -68,18 +68,18 @@ impl<R: Island> Talk<R> {
 
     pub(super) fn title(&self, table: &Table<'_, R>) -> String {
         match self.verb {
-            "offer" => say!(table.words, "trade-offer-title"),
-            "counter" => say!(table.words, "counter"),
-            _ => say!(table.words, "trade-propose-title", name = table.name(table.active())),
+            "offer" => msg!(table.words, "trade-offer-title"),
+            "counter" => msg!(table.words, "counter"),
+            _ => msg!(table.words, "trade-propose-title", name = table.name(table.active())),
         }
     }
 
     /// The button that sends the exchange.
     pub(super) fn send(&self, table: &Table<'_, R>) -> Markup {
         let text = match self.verb {
-            "offer" => say!(table.words, "trade-offer-button"),
-            "counter" => say!(table.words, "trade-counter-button"),
-            _ => say!(table.words, "trade-propose-button"),
+            "offer" => msg!(table.words, "trade-offer-button"),
+            "counter" => msg!(table.words, "trade-counter-button"),
+            _ => msg!(table.words, "trade-propose-button"),
         };
         html! { button type="submit" class="primary" aria-describedby=(id(self)) { (text) } }
     }
@@ -101,15 +101,15 @@ pub(super) fn obstacles<R: Island>(
     let w = table.words;
     html! {
         div id=(id(talk)) class="obstacles js-only" {
-            p class="hint" data-obstacle="sides" hidden { (say!(w, "trade-lacks-sides")) }
-            p class="hint" data-obstacle="give" hidden { (say!(w, "trade-lacks-give")) }
-            p class="hint" data-obstacle="want" hidden { (say!(w, "trade-lacks-want")) }
+            p class="hint" data-obstacle="sides" hidden { (msg!(w, "trade-lacks-sides")) }
+            p class="hint" data-obstacle="give" hidden { (msg!(w, "trade-lacks-give")) }
+            p class="hint" data-obstacle="want" hidden { (msg!(w, "trade-lacks-want")) }
             @if let Some((obstacle, key, clause)) = both_sides(table, you, hand, talk) {
-                p class="why" data-obstacle=(obstacle) hidden { (say!(w, key)) " " (clause_link(w, clause)) }
+                p class="why" data-obstacle=(obstacle) hidden { (msg!(w, key)) " " (clause_link(w, clause)) }
             }
-            p class="why" data-obstacle="many" hidden { (say!(w, "trade-too-many")) }
+            p class="why" data-obstacle="many" hidden { (msg!(w, "trade-too-many")) }
             @if talk.verb == "offer" {
-                p class="hint" data-obstacle="to" hidden { (say!(w, "trade-lacks-addressees")) }
+                p class="hint" data-obstacle="to" hidden { (msg!(w, "trade-lacks-addressees")) }
             }
         }
     }

@@ -5,10 +5,10 @@ use super::cards::{cards, stepper};
 use super::table::{Island, Table};
 use super::talk::{Cards, Talk, obstacles, sample};
 use super::{bank, panel};
-use crate::model::{TableStage, Who};
+use crate::model::{SeatOccupant, TableStage};
 use crate::parts::command::command_fields;
 use crate::parts::shell::{close_button, icon};
-use crate::words::say;
+use crate::words::msg;
 use ::catan::action::Action;
 use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind};
 use game::{Seat, SeatSet};
@@ -49,12 +49,12 @@ fn exchange<R: Island>(
     html! {
         div class="exchange-line" {
             div class="side" {
-                span class="side-label" { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
+                span class="side-label" { @if yours { (msg!(w, "you-give")) } @else { (msg!(w, "they-give")) } }
                 (cards(table, give))
             }
             span class="arrows" { (icon("trade")) }
             div class="side" {
-                span class="side-label" { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
+                span class="side-label" { @if yours { (msg!(w, "you-get")) } @else { (msg!(w, "they-get")) } }
                 (cards(table, get))
             }
         }
@@ -66,7 +66,7 @@ fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: Seat
     let w = table.words;
     html! {
         section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
-            h2 id="own-offer-title" { (say!(w, "offer-yours")) }
+            h2 id="own-offer-title" { (msg!(w, "offer-yours")) }
             (exchange(table, offer.give, offer.want, true))
             ul class="answers" {
                 @for seat in to {
@@ -76,7 +76,7 @@ fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: Seat
             // A card of the active player's may ask for something else first.
             @if table.may(Action::WithdrawOffer) {
                 div class="row" {
-                    (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+                    (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (msg!(w, "action-withdraw")) }))
                     (change(table, "change-own", offer.give, offer.want, Some(to)))
                 }
             }
@@ -97,7 +97,7 @@ fn change<R: Island>(
     html! {
         @if !table.text {
             button type="button" id=(id) class="js-only" data-change={ (give) " for " (want) } data-to=[to] {
-                (icon("trade")) (say!(table.words, "trade-change"))
+                (icon("trade")) (msg!(table.words, "trade-change"))
             }
         }
     }
@@ -108,10 +108,10 @@ fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
     let w = table.words;
     let answer = table.view.answer(seat);
     let (sign, text) = match answer {
-        Answer::Open => ("wait", say!(w, "answer-open")),
-        Answer::Accepted => ("check", say!(w, "answer-accepted")),
-        Answer::Rejected => ("cross", say!(w, "answer-rejected")),
-        Answer::Countered(_) => ("trade", say!(w, "answer-countered")),
+        Answer::Open => ("wait", msg!(w, "answer-open")),
+        Answer::Accepted => ("check", msg!(w, "answer-accepted")),
+        Answer::Rejected => ("cross", msg!(w, "answer-rejected")),
+        Answer::Countered(_) => ("trade", msg!(w, "answer-countered")),
     };
     let agreed = matches!(answer, Answer::Accepted | Answer::Countered(_));
     html! {
@@ -124,7 +124,7 @@ fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
             }
             @if table.may(Action::Execute(seat)) {
                 (table.act(Action::Execute(seat), "primary", Some("a"), html! {
-                    (say!(w, "action-execute", name = table.name(seat)))
+                    (msg!(w, "action-execute", name = table.name(seat)))
                 }))
             } @else if table.is_yours() && agreed {
                 @if let Err(why) = table.check(Action::Execute(seat)) { (table.why(&why)) }
@@ -143,30 +143,30 @@ fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Excha
             h2 id="incoming-offer-title" {
                 (icon(&format!("seat-{from}")))
                 @match answered {
-                    Answer::Open => (say!(w, "offer-incoming", name = table.name(from))),
-                    Answer::Accepted => (say!(w, "offer-accepted", name = table.name(from))),
-                    Answer::Rejected => (say!(w, "offer-rejected", name = table.name(from))),
-                    Answer::Countered(_) => (say!(w, "offer-countered", name = table.name(from))),
+                    Answer::Open => (msg!(w, "offer-incoming", name = table.name(from))),
+                    Answer::Accepted => (msg!(w, "offer-accepted", name = table.name(from))),
+                    Answer::Rejected => (msg!(w, "offer-rejected", name = table.name(from))),
+                    Answer::Countered(_) => (msg!(w, "offer-countered", name = table.name(from))),
                 }
             }
             (exchange(table, offer.want, offer.give, true))
             @if let Answer::Countered(counter) = answered {
-                p class="hint" { (say!(w, "answer-you-countered")) }
+                p class="hint" { (msg!(w, "answer-you-countered")) }
                 (exchange(table, counter.give, counter.want, true))
             } @else if answered == Answer::Accepted {
-                p class="hint" { (say!(w, "answer-you-accepted", name = table.name(from))) }
+                p class="hint" { (msg!(w, "answer-you-accepted", name = table.name(from))) }
             }
             div class="row" {
                 @if table.may(Action::AcceptOffer) {
                     (table.move_on(Action::AcceptOffer, if is_open { "primary" } else { "" }, Some("a"), html! {
-                        (icon("check")) @if is_open { (say!(w, "accept")) } @else { (say!(w, "accept-after-all")) }
+                        (icon("check")) @if is_open { (msg!(w, "accept")) } @else { (msg!(w, "accept-after-all")) }
                     }))
                 } @else if answered != Answer::Accepted {
                     @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
                 }
                 @if table.may(Action::RejectOffer) {
                     (table.move_on(Action::RejectOffer, "", Some("x"), html! {
-                        (icon("cross")) @if is_open { (say!(w, "reject")) } @else { (say!(w, "reject-after-all")) }
+                        (icon("cross")) @if is_open { (msg!(w, "reject")) } @else { (msg!(w, "reject-after-all")) }
                     }))
                 }
                 @if table.view.trade_is_open() { (change(table, "change-offer", offer.want, offer.give, None)) }
@@ -174,7 +174,7 @@ fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Excha
             @if is_open { (crate::parts::asks::no_more(w, table.page, &table.names, from)) }
             @if table.text && table.view.trade_is_open() {
                 details class="counter" id="counter" {
-                    summary { (say!(w, "counter")) }
+                    summary { (msg!(w, "counter")) }
                     @let hand = table.view.hand(you).map(Bundle::from).unwrap_or_default();
                     (builder(table, you, hand, &Talk::saying(table, you, hand, "counter", (offer.want, offer.give))))
                 }
@@ -189,7 +189,7 @@ fn foreign<R: Island>(table: &Table<'_, R>, from: Seat, offer: Exchange<R::Kind>
     html! {
         section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
             h2 id="foreign-offer-title" {
-                (icon(&format!("seat-{from}"))) (say!(w, "offer-foreign", name = table.name(from)))
+                (icon(&format!("seat-{from}"))) (msg!(w, "offer-foreign", name = table.name(from)))
             }
             (exchange(table, offer.give, offer.want, false))
             ul class="answers" { @for seat in to { li { (answer(table, seat)) } } }
@@ -206,8 +206,8 @@ fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange
         section id={ "proposal-" (seat) } class="card offer" aria-labelledby={ "proposal-" (seat) "-title" } {
             h2 id={ "proposal-" (seat) "-title" } {
                 (icon(&format!("seat-{seat}")))
-                @if own { (say!(w, "proposal-yours")) }
-                @else { (say!(w, "proposal-of", name = table.name(seat))) }
+                @if own { (msg!(w, "proposal-yours")) }
+                @else { (msg!(w, "proposal-of", name = table.name(seat))) }
             }
             @if mine {
                 (exchange(table, proposal.want, proposal.give, true))
@@ -216,16 +216,16 @@ fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange
             }
             div class="row" {
                 @if table.may(Action::AcceptProposal(seat)) {
-                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (msg!(w, "accept")) }))
                 } @else if mine {
                     @if let Err(why) = table.check(Action::AcceptProposal(seat)) { (table.why(&why)) }
                 }
                 @if table.may(Action::RejectProposal(seat)) {
-                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (msg!(w, "reject")) }))
                     (change(table, &format!("change-{seat}"), proposal.want, proposal.give, Some(SeatSet::one(seat))))
                 }
                 @if own && table.may(Action::WithdrawProposal) {
-                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
+                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (msg!(w, "action-withdraw-proposal")) }))
                 }
             }
         }
@@ -251,7 +251,7 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
                 (icon("trade"))
-                span class="label" { (say!(w, "tool-trade")) }
+                span class="label" { (msg!(w, "tool-trade")) }
             }
             div class="pop wide" {
                 (close_button(w))
@@ -259,10 +259,10 @@ pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
                     h3 { (talk.title(table)) }
                     (builder(table, you, hand, &talk))
                 } @else {
-                    h3 { (say!(w, "tool-trade")) }
+                    h3 { (msg!(w, "tool-trade")) }
                     @match talk.why.filter(|_| is_open) {
                         Some(why) => (table.why(&why)),
-                        None => p class="why" { (say!(w, "trade-no-cards")) },
+                        None => p class="why" { (msg!(w, "trade-no-cards")) },
                     }
                 }
                 @if table.is_yours() { (bank::bank(table)) }
@@ -281,7 +281,7 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
                 (icon("trade"))
-                span class="label" { (say!(table.words, "tool-trade")) }
+                span class="label" { (msg!(table.words, "tool-trade")) }
             }
             div class="pop wide" { (close_button(table.words)) (bank::bank(table)) }
         }
@@ -299,13 +299,13 @@ fn builder<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Ta
             input type="hidden" name="action" value=(talk.verb);
             div class="sides" {
                 fieldset class="give" {
-                    legend { (say!(w, "you-give")) }
+                    legend { (msg!(w, "you-give")) }
                     @for ((kind, most), &give) in kinds().zip(talk.give.0.as_ref()) {
                         (stepper(table, &form, "give", kind, give.min(most), most))
                     }
                 }
                 fieldset class="want" {
-                    legend { (say!(w, "you-get")) }
+                    legend { (msg!(w, "you-get")) }
                     @for ((kind, _), &want) in kinds().zip(talk.want.0.as_ref()) {
                         (stepper(table, &form, "want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
                     }
@@ -313,10 +313,10 @@ fn builder<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Ta
             }
             @if talk.verb == "offer" {
                 fieldset class="to" {
-                    legend { (say!(w, "trade-to")) }
+                    legend { (msg!(w, "trade-to")) }
                     @for info in page.seats.iter().filter(|info| info.seat != you) {
                         label {
-                            input type="checkbox" name="to" value=(info.seat) checked[info.who != Who::Open];
+                            input type="checkbox" name="to" value=(info.seat) checked[info.who != SeatOccupant::Open];
                             (icon(&format!("seat-{}", info.seat)))
                             span { (table.name(info.seat)) }
                         }

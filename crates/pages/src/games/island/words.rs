@@ -1,7 +1,7 @@
-//! The island in words: places, cards, events and refusals that all games on it share. Each game adds its own words in [`Tells`].
+//! The island in words: places, cards, events and refusals that all games on it share. Each game adds its own words in [`IslandWords`].
 
 use crate::parts::pictures::pictured;
-use crate::words::{Lang, Names, Words, say};
+use crate::words::{Lang, Names, Words, msg};
 use catan::{
     Counts, Die, EdgeId, Harbour, HexId, HexSet, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules,
     Terrain, VertexId, action, event, illegal,
@@ -53,14 +53,14 @@ pub(crate) const fn built<R: Rules>(action: action::Action<R>) -> Option<Piece> 
     }
 }
 
-/// A sentence of a [`Teller`] that addresses the reader where it is the reader's seat that acts.
+/// A sentence of a [`Narrator`] that addresses the reader where it is the reader's seat that acts.
 macro_rules! by {
-    ($teller:expr, $seat:expr, $key:expr $(, $arg:ident = $value:expr)* $(,)?) => {
-        say!(
-            $teller.words,
+    ($narrator:expr, $seat:expr, $key:expr $(, $arg:ident = $value:expr)* $(,)?) => {
+        msg!(
+            $narrator.words,
             $key,
-            you = $teller.names.you($seat),
-            name = $teller.name($seat)
+            you = $narrator.names.you($seat),
+            name = $narrator.name($seat)
             $(, $arg = $value)*
         )
     };
@@ -165,29 +165,29 @@ impl Named for Resource {
     }
 }
 
-/// The words peculiar to one game on the island; a [`Teller`] supplies those of both games.
-pub trait Tells: Rules<Kind: Named> {
+/// The words peculiar to one game on the island; a [`Narrator`] supplies those of both games.
+pub trait IslandWords: Rules<Kind: Named> {
     /// The message key of the button that declines an option.
     const STOP: &'static str;
 
     /// Returns the button label of an action of this game alone.
-    fn action(teller: &Teller<'_>, action: Self::OwnAction) -> String;
+    fn action(narrator: &Narrator<'_>, action: Self::OwnAction) -> String;
     /// Describes the place of such an action, if it has one.
-    fn place(_: &Teller<'_>, _: Self::OwnAction) -> Option<String> {
+    fn place(_: &Narrator<'_>, _: Self::OwnAction) -> Option<String> {
         None
     }
     /// Describes an event of this game alone.
-    fn event(teller: &Teller<'_>, event: &Self::OwnEvent) -> String;
+    fn event(narrator: &Narrator<'_>, event: &Self::OwnEvent) -> String;
     /// Describes an event of both games for which this one has words of its own.
-    fn event_otherwise(_: &Teller<'_>, _: &event::Event<Self>) -> Option<String> {
+    fn event_otherwise(_: &Narrator<'_>, _: &event::Event<Self>) -> Option<String> {
         None
     }
     /// Names the decision that must be taken before anything else.
-    fn decision(teller: &Teller<'_>, decision: Self::Decision) -> String;
+    fn decision(narrator: &Narrator<'_>, decision: Self::Decision) -> String;
     /// Explains a refusal of this game alone.
-    fn refusal(teller: &Teller<'_>, why: &Self::OwnIllegal) -> String;
+    fn refusal(narrator: &Narrator<'_>, why: &Self::OwnIllegal) -> String;
     /// Explains a refusal of both games for which this one has words of its own.
-    fn refusal_otherwise(_: &Teller<'_>, _: &illegal::Illegal<Self>) -> Option<String> {
+    fn refusal_otherwise(_: &Narrator<'_>, _: &illegal::Illegal<Self>) -> Option<String> {
         None
     }
 }
@@ -205,7 +205,7 @@ pub enum Places {
 
 /// Tells a game of Catan in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
-pub struct Teller<'a> {
+pub struct Narrator<'a> {
     /// The language.
     pub words: Words,
     /// The names of the seats.
@@ -218,11 +218,11 @@ pub struct Teller<'a> {
     pub(crate) pictures: bool,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// Tells places with their surroundings where the island is given.
     #[must_use]
-    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
-        Teller { words, names, layout, places: Places::Whole, pictures: false }
+    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Narrator<'a> {
+        Narrator { words, names, layout, places: Places::Whole, pictures: false }
     }
 
     /// Returns the name of a seat.
@@ -239,10 +239,10 @@ impl<'a> Teller<'a> {
     /// Cards with their counts: `1 brick and 2 wool`.
     #[must_use]
     pub fn cards<K: Named>(&self, cards: Counts<K>) -> String {
-        let kinds = cards.kinds().map(|kind| say!(self.words, kind.cards_key(), n = cards.count(kind)));
+        let kinds = cards.kinds().map(|kind| msg!(self.words, kind.cards_key(), n = cards.count(kind)));
         let parts: Vec<String> = kinds.collect();
         if parts.is_empty() {
-            return say!(self.words, "cards-none");
+            return msg!(self.words, "cards-none");
         }
         self.pictured(
             cards.kinds().map(|kind| (kind.to_string(), cards.count(kind))),
@@ -273,14 +273,14 @@ impl<'a> Teller<'a> {
     /// A kind of card by its name.
     #[must_use]
     pub fn kind(&self, kind: impl Named) -> String {
-        self.pictured([(kind.to_string(), 1)], say!(self.words, kind.key()))
+        self.pictured([(kind.to_string(), 1)], msg!(self.words, kind.key()))
     }
 
     /// A hex by terrain and number: `hills 6`; by its number alone before the island is laid out.
     #[must_use]
     pub fn land(&self, hex: HexId) -> String {
         let Some(layout) = self.layout else { return hex.to_string() };
-        let terrain = say!(self.words, terrain_key(layout.terrain[hex]));
+        let terrain = msg!(self.words, terrain_key(layout.terrain[hex]));
         match layout.numbers[hex] {
             0 => terrain,
             number => format!("{terrain} {number}"),
@@ -292,7 +292,7 @@ impl<'a> Teller<'a> {
     /// its middle, `12 (north)`; with the terrains too if the numbers occur twice; and if these do as well, with its row.
     fn seen(&self, layout: &Layout, spot: Spot) -> String {
         let number = |hex| match layout.numbers[hex] {
-            0 => say!(self.words, terrain_key(layout.terrain[hex])),
+            0 => msg!(self.words, terrain_key(layout.terrain[hex])),
             number => number.to_string(),
         };
         let (by_number, by_land, before) = spot.likes(layout);
@@ -304,10 +304,10 @@ impl<'a> Teller<'a> {
         };
         told = vec![told.join(" · ")];
         if let Some(direction) = spot.direction() {
-            told.push(format!("({})", say!(self.words, DIRECTIONS[direction])));
+            told.push(format!("({})", msg!(self.words, DIRECTIONS[direction])));
         }
         if by_land > 1 {
-            told.push(format!("({})", say!(self.words, "seen-row", n = before + 1)));
+            told.push(format!("({})", msg!(self.words, "seen-row", n = before + 1)));
         }
         told.join(" ")
     }
@@ -317,7 +317,7 @@ impl<'a> Teller<'a> {
     pub fn hex(&self, hex: HexId) -> String {
         match self.layout {
             Some(_) if self.places == Places::Seen => self.land(hex),
-            Some(_) => say!(self.words, "place-hex", id = hex.to_string(), land = self.land(hex)),
+            Some(_) => msg!(self.words, "place-hex", id = hex.to_string(), land = self.land(hex)),
             None => hex.to_string(),
         }
     }
@@ -335,7 +335,7 @@ impl<'a> Teller<'a> {
     /// A hex without its number, which moves.
     pub(crate) fn ground(&self, hex: HexId) -> String {
         match self.layout {
-            Some(layout) if self.places == Places::Seen => say!(self.words, terrain_key(layout.terrain[hex])),
+            Some(layout) if self.places == Places::Seen => msg!(self.words, terrain_key(layout.terrain[hex])),
             _ => hex.to_string(),
         }
     }
@@ -345,7 +345,7 @@ impl<'a> Teller<'a> {
     pub fn around(&self, vertex: VertexId) -> String {
         let mut parts: Vec<String> = vertex.hexes().into_iter().map(|hex| self.land(hex)).collect();
         if parts.len() < 3 {
-            parts.push(say!(self.words, "place-coast"));
+            parts.push(msg!(self.words, "place-coast"));
         }
         let harbour = self.layout.and_then(|layout| layout.harbour_at(vertex));
         parts.extend(harbour.map(|harbour| self.harbour(harbour)));
@@ -355,8 +355,8 @@ impl<'a> Teller<'a> {
     /// A harbour with its rate: `2:1 wool harbour`.
     pub(crate) fn harbour(&self, harbour: Harbour) -> String {
         match harbour {
-            Harbour::Generic => say!(self.words, "harbour-generic"),
-            Harbour::Special(kind) => say!(self.words, "harbour-special", kind = self.kind(kind)),
+            Harbour::Generic => msg!(self.words, "harbour-generic"),
+            Harbour::Special(kind) => msg!(self.words, "harbour-special", kind = self.kind(kind)),
         }
     }
 
@@ -365,10 +365,10 @@ impl<'a> Teller<'a> {
     pub fn vertex(&self, vertex: VertexId) -> String {
         match (self.layout, self.places) {
             (Some(_), Places::Whole) => {
-                say!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
+                msg!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
             }
             (Some(layout), Places::Seen) => {
-                say!(self.words, "seen-intersection", hexes = self.seen(layout, Spot::Corner(vertex)))
+                msg!(self.words, "seen-intersection", hexes = self.seen(layout, Spot::Corner(vertex)))
             }
             _ => vertex.to_string(),
         }
@@ -380,22 +380,22 @@ impl<'a> Teller<'a> {
         match (self.layout, self.places) {
             (Some(_), Places::Whole) => {}
             (Some(layout), Places::Seen) => {
-                return say!(self.words, "seen-path", hexes = self.seen(layout, Spot::Side(edge)));
+                return msg!(self.words, "seen-path", hexes = self.seen(layout, Spot::Side(edge)));
             }
             _ => return edge.to_string(),
         }
         let [from, to] = edge.ends().map(|end| end.to_string());
         let mut parts: Vec<String> = edge.hexes().into_iter().map(|hex| self.land(hex)).collect();
         if parts.len() < 2 {
-            parts.push(say!(self.words, "place-sea"));
+            parts.push(msg!(self.words, "place-sea"));
         }
         let around = self.words.list(&parts);
-        say!(self.words, "place-path", id = edge.to_string(), from = from, to = to, around = around)
+        msg!(self.words, "place-path", id = edge.to_string(), from = from, to = to, around = around)
     }
 
     /// Describes the place of an action; for an action without a place, the action.
     #[must_use]
-    pub fn place_of<R: Tells>(&self, action: action::Action<R>) -> String {
+    pub fn place_of<R: IslandWords>(&self, action: action::Action<R>) -> String {
         use action::Action;
         match action {
             Action::BuildRoad(edge) => self.edge(edge),
@@ -410,67 +410,67 @@ impl<'a> Teller<'a> {
     fn wrong_rate(&self, kind: String, rates: Rates) -> String {
         let w = self.words;
         let named: Vec<String> = rates.iter().map(|rate| format!("{rate}:1")).collect();
-        say!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
+        msg!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
     }
 
     /// Explains the refusal of a rate where only the best may be used.
     fn not_best_rate(&self, kind: String, best: u8) -> String {
-        say!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
+        msg!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
     }
 
     /// Returns the button label of an action: `Road on P25`.
     #[must_use]
-    pub fn action<R: Tells>(&self, action: action::Action<R>) -> String {
+    pub fn action<R: IslandWords>(&self, action: action::Action<R>) -> String {
         use action::Action;
         let w = self.words;
         match action {
-            Action::Roll => say!(w, "action-roll"),
-            Action::BuildRoad(edge) => say!(w, "action-road", place = self.edge(edge)),
-            Action::BuildSettlement(vertex) => say!(w, "action-settlement", place = self.vertex(vertex)),
-            Action::BuildCity(vertex) => say!(w, "action-city", place = self.vertex(vertex)),
-            Action::Stop => say!(w, R::STOP),
-            Action::MoveRobber(hex) => say!(w, "action-robber", place = self.hex(hex)),
-            Action::Steal(seat) => say!(w, "action-steal", name = self.name(seat)),
-            Action::Discard(cards) => say!(w, "action-discard", cards = self.cards(cards.cards())),
+            Action::Roll => msg!(w, "action-roll"),
+            Action::BuildRoad(edge) => msg!(w, "action-road", place = self.edge(edge)),
+            Action::BuildSettlement(vertex) => msg!(w, "action-settlement", place = self.vertex(vertex)),
+            Action::BuildCity(vertex) => msg!(w, "action-city", place = self.vertex(vertex)),
+            Action::Stop => msg!(w, R::STOP),
+            Action::MoveRobber(hex) => msg!(w, "action-robber", place = self.hex(hex)),
+            Action::Steal(seat) => msg!(w, "action-steal", name = self.name(seat)),
+            Action::Discard(cards) => msg!(w, "action-discard", cards = self.cards(cards.cards())),
             Action::MaritimeTrade { give, get } => {
-                say!(w, "action-bank", give = self.cards(give.cards()), get = self.one(get))
+                msg!(w, "action-bank", give = self.cards(give.cards()), get = self.one(get))
             }
-            Action::Offer { give, want, to } => say!(
+            Action::Offer { give, want, to } => msg!(
                 w,
                 "action-offer",
                 give = self.cards(give.cards()),
                 want = self.cards(want.cards()),
                 names = self.seats(to)
             ),
-            Action::AcceptOffer => say!(w, "action-accept"),
-            Action::RejectOffer => say!(w, "action-reject"),
+            Action::AcceptOffer => msg!(w, "action-accept"),
+            Action::RejectOffer => msg!(w, "action-reject"),
             Action::CounterOffer { give, want } => {
-                say!(w, "action-counter", give = self.cards(give.cards()), want = self.cards(want.cards()))
+                msg!(w, "action-counter", give = self.cards(give.cards()), want = self.cards(want.cards()))
             }
-            Action::Execute(seat) => say!(w, "action-execute", name = self.name(seat)),
-            Action::WithdrawOffer => say!(w, "action-withdraw"),
+            Action::Execute(seat) => msg!(w, "action-execute", name = self.name(seat)),
+            Action::WithdrawOffer => msg!(w, "action-withdraw"),
             Action::Propose { give, want } => {
-                say!(w, "action-propose", give = self.cards(give.cards()), want = self.cards(want.cards()))
+                msg!(w, "action-propose", give = self.cards(give.cards()), want = self.cards(want.cards()))
             }
-            Action::WithdrawProposal => say!(w, "action-withdraw-proposal"),
-            Action::AcceptProposal(seat) => say!(w, "action-accept-proposal", name = self.name(seat)),
-            Action::RejectProposal(seat) => say!(w, "action-reject-proposal", name = self.name(seat)),
-            Action::EndTurn => say!(w, "action-end"),
+            Action::WithdrawProposal => msg!(w, "action-withdraw-proposal"),
+            Action::AcceptProposal(seat) => msg!(w, "action-accept-proposal", name = self.name(seat)),
+            Action::RejectProposal(seat) => msg!(w, "action-reject-proposal", name = self.name(seat)),
+            Action::EndTurn => msg!(w, "action-end"),
             Action::Own(own) => R::action(self, own),
-            Action::DeclareVictory => say!(w, "action-declare-victory"),
+            Action::DeclareVictory => msg!(w, "action-declare-victory"),
         }
     }
 
     /// Describes an event in a sentence.
     #[must_use]
-    pub fn event<R: Tells>(&self, event: &event::Event<R>) -> String {
+    pub fn event<R: IslandWords>(&self, event: &event::Event<R>) -> String {
         use event::Event;
         if let Some(said) = R::event_otherwise(self, event) {
             return said;
         }
         let w = self.words;
         match *event {
-            Event::LaidOut { .. } => say!(w, "event-laid-out"),
+            Event::LaidOut { .. } => msg!(w, "event-laid-out"),
             Event::RolledForStart { seat, dice } => {
                 by!(
                     self,
@@ -495,8 +495,8 @@ impl<'a> Teller<'a> {
                 by!(self, seat, "event-starting-cards", cards = self.cards(cards))
             }
             Event::Produced { cards } => self.produced(self.all_cards(&cards)),
-            Event::Blocked { hex } => say!(w, "event-blocked", place = self.hex(hex)),
-            Event::Shortage { kind } => say!(w, "event-shortage", kind = self.kind(kind)),
+            Event::Blocked { hex } => msg!(w, "event-blocked", place = self.hex(hex)),
+            Event::Shortage { kind } => msg!(w, "event-shortage", kind = self.kind(kind)),
             Event::HandedInDiscard { seat } => by!(self, seat, "event-handed-in-discard"),
             Event::Discarded { cards } => self.discarded(self.all_cards(&cards)),
             Event::MovedRobber { seat, from, to } => {
@@ -543,14 +543,14 @@ impl<'a> Teller<'a> {
                 by!(self, seat, "event-rejected-proposal", proposer = self.name(proposer), own = own)
             }
             Event::Lapsed { seat } => by!(self, seat, "event-lapsed"),
-            Event::OffersEnded => say!(w, "event-offers-ended"),
+            Event::OffersEnded => msg!(w, "event-offers-ended"),
             Event::Traded { active, partner, gave, got } => {
                 self.traded(active, partner, self.cards(gave), self.cards(got))
             }
             Event::LongestRoad { holder: Some(seat), length, .. } => {
                 by!(self, seat, "event-longest-road", length = length)
             }
-            Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
+            Event::LongestRoad { holder: None, .. } => msg!(w, "event-longest-road-aside"),
             Event::RoadBuildingEnded { seat } => by!(self, seat, "event-road-building-ended"),
             Event::TurnEnded { seat, next } => {
                 by!(self, seat, "event-turn-ended", next = self.name(next), follows = self.names.you(next))
@@ -558,7 +558,7 @@ impl<'a> Teller<'a> {
             Event::Own(own) => R::event(self, &own),
             Event::Over { outcome, .. } => match outcome.winners.lowest() {
                 Some(seat) => by!(self, seat, "event-won"),
-                None => say!(w, "event-no-winner"),
+                None => msg!(w, "event-no-winner"),
             },
         }
     }
@@ -571,23 +571,23 @@ impl<'a> Teller<'a> {
     /// Describes the production of a roll, with the cards already in words.
     fn produced(&self, cards: Vec<(Seat, String)>) -> String {
         if cards.is_empty() {
-            return say!(self.words, "event-produced-nothing");
+            return msg!(self.words, "event-produced-nothing");
         }
         let part = |(seat, cards)| by!(self, seat, "event-produced-part", cards = cards);
         let parts: Vec<String> = cards.into_iter().map(part).collect();
-        say!(self.words, "event-produced", parts = parts.join("; "))
+        msg!(self.words, "event-produced", parts = parts.join("; "))
     }
 
     /// Describes discarded cards, with the cards already in words.
     fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
         let part = |(seat, cards)| by!(self, seat, "event-discarded-part", cards = cards);
         let parts: Vec<String> = cards.into_iter().map(part).collect();
-        say!(self.words, "event-discarded", parts = parts.join("; "))
+        msg!(self.words, "event-discarded", parts = parts.join("; "))
     }
 
     /// Describes a theft, with the card already in words, if it is known.
     fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
-        let card = card.unwrap_or_else(|| self.covered(1, say!(self.words, "event-stole-hidden")));
+        let card = card.unwrap_or_else(|| self.covered(1, msg!(self.words, "event-stole-hidden")));
         // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
         let robbed = self.names.you(victim);
         by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
@@ -605,87 +605,87 @@ impl<'a> Teller<'a> {
 
     /// Explains a refusal in a sentence, without the clause.
     #[must_use]
-    pub fn refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
+    pub fn refusal<R: IslandWords>(&self, why: &illegal::Illegal<R>) -> String {
         let said = R::refusal_otherwise(self, why).unwrap_or_else(|| self.shared_refusal(why));
         // Some begin with their place: with its name, or with what is seen of it.
         if self.places == Places::Seen { capitalized(&said) } else { said }
     }
 
     /// Explains a refusal in the words shared by both games.
-    fn shared_refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
+    fn shared_refusal<R: IslandWords>(&self, why: &illegal::Illegal<R>) -> String {
         use illegal::Illegal as I;
         let w = self.words;
         match *why {
-            I::GameOver => say!(w, "refusal-game-over"),
-            I::NoSuchSeat { seat } => say!(w, "refusal-no-such-seat", seat = seat.to_string()),
-            I::ChanceDue => say!(w, "refusal-chance-due"),
-            I::ChanceNotDue => say!(w, "refusal-chance-not-due"),
-            I::ImpossibleChance { reason, .. } => say!(w, "refusal-impossible-chance", reason = reason),
-            I::NotYourTurn { deciding } => say!(w, "refusal-not-your-turn", name = self.seats(deciding)),
+            I::GameOver => msg!(w, "refusal-game-over"),
+            I::NoSuchSeat { seat } => msg!(w, "refusal-no-such-seat", seat = seat.to_string()),
+            I::ChanceDue => msg!(w, "refusal-chance-due"),
+            I::ChanceNotDue => msg!(w, "refusal-chance-not-due"),
+            I::ImpossibleChance { reason, .. } => msg!(w, "refusal-impossible-chance", reason = reason),
+            I::NotYourTurn { deciding } => msg!(w, "refusal-not-your-turn", name = self.seats(deciding)),
             I::OffersFromActive { active } => {
-                say!(w, "refusal-offers-from-active", name = self.name(active))
+                msg!(w, "refusal-offers-from-active", name = self.name(active))
             }
-            I::OwnTurn => say!(w, "refusal-own-turn"),
+            I::OwnTurn => msg!(w, "refusal-own-turn"),
             I::DecisionOpen { decision } => R::decision(self, decision),
-            I::NotAsked { .. } => say!(w, "refusal-not-asked"),
-            I::RollFirst => say!(w, "refusal-roll-first"),
-            I::AlreadyRolled => say!(w, "refusal-already-rolled"),
-            I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
+            I::NotAsked { .. } => msg!(w, "refusal-not-asked"),
+            I::RollFirst => msg!(w, "refusal-roll-first"),
+            I::AlreadyRolled => msg!(w, "refusal-already-rolled"),
+            I::CannotPay { price } => msg!(w, "refusal-cannot-pay", price = self.cards(price)),
             I::NoPieceLeft { piece } => match piece {
-                Piece::Road => say!(w, "refusal-no-road-left"),
-                Piece::Settlement => say!(w, "refusal-no-settlement-left"),
-                Piece::City => say!(w, "refusal-no-city-left"),
+                Piece::Road => msg!(w, "refusal-no-road-left"),
+                Piece::Settlement => msg!(w, "refusal-no-settlement-left"),
+                Piece::City => msg!(w, "refusal-no-city-left"),
             },
-            I::PathTaken { edge } => say!(w, "refusal-path-taken", place = self.way(edge)),
-            I::NotConnected { edge } => say!(w, "refusal-not-connected", place = self.way(edge)),
+            I::PathTaken { edge } => msg!(w, "refusal-path-taken", place = self.way(edge)),
+            I::NotConnected { edge } => msg!(w, "refusal-not-connected", place = self.way(edge)),
             I::RoadBlocked { edge, vertex, .. } => {
-                say!(w, "refusal-road-blocked", place = self.way(edge), building = self.corner(vertex))
+                msg!(w, "refusal-road-blocked", place = self.way(edge), building = self.corner(vertex))
             }
-            I::NotAtNewBuilding { edge, vertex } => say!(
+            I::NotAtNewBuilding { edge, vertex } => msg!(
                 w,
                 "refusal-not-at-new-settlement",
                 place = self.way(edge),
                 settlement = self.corner(vertex)
             ),
             I::IntersectionTaken { vertex } => {
-                say!(w, "refusal-intersection-taken", place = self.corner(vertex))
+                msg!(w, "refusal-intersection-taken", place = self.corner(vertex))
             }
             I::TooClose { vertex, neighbour } => {
-                say!(w, "refusal-too-close", place = self.corner(vertex), neighbour = self.corner(neighbour))
+                msg!(w, "refusal-too-close", place = self.corner(vertex), neighbour = self.corner(neighbour))
             }
-            I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = self.corner(vertex)),
+            I::NoRoadTo { vertex, .. } => msg!(w, "refusal-no-road-to", place = self.corner(vertex)),
             I::NotOwnSettlement { vertex } => {
-                say!(w, "refusal-not-own-settlement", place = self.corner(vertex))
+                msg!(w, "refusal-not-own-settlement", place = self.corner(vertex))
             }
-            I::TradeOver => say!(w, "refusal-trade-over"),
-            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-lacks", kind = self.kind(kind)),
-            I::RobberStays { hex } => say!(w, "refusal-robber-stays", place = self.hex(hex)),
+            I::TradeOver => msg!(w, "refusal-trade-over"),
+            I::SupplyLacks { kind, .. } => msg!(w, "refusal-supply-lacks", kind = self.kind(kind)),
+            I::RobberStays { hex } => msg!(w, "refusal-robber-stays", place = self.hex(hex)),
             I::FriendlyRobber { hex, seat } => {
-                say!(w, "refusal-friendly-robber", place = self.hex(hex), name = self.name(seat))
+                msg!(w, "refusal-friendly-robber", place = self.hex(hex), name = self.name(seat))
             }
-            I::NotAVictim { seat } => say!(w, "refusal-not-a-victim", name = self.name(seat)),
-            I::MustSteal => say!(w, "refusal-must-steal"),
-            I::AlreadyHandedIn => say!(w, "refusal-already-discarded"),
-            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
-            I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
-            I::MixedKinds => say!(w, "refusal-mixed-kinds"),
-            I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.kind(kind)),
+            I::NotAVictim { seat } => msg!(w, "refusal-not-a-victim", name = self.name(seat)),
+            I::MustSteal => msg!(w, "refusal-must-steal"),
+            I::AlreadyHandedIn => msg!(w, "refusal-already-discarded"),
+            I::WrongCount { owed, given, .. } => msg!(w, "refusal-wrong-discard", owed = owed, given = given),
+            I::NotInHand { cards, .. } => msg!(w, "refusal-not-in-hand", cards = self.cards(cards)),
+            I::MixedKinds => msg!(w, "refusal-mixed-kinds"),
+            I::SameKind { kind } => msg!(w, "refusal-same-kind", kind = self.kind(kind)),
             I::WrongRate { kind, rates } => self.wrong_rate(self.kind(kind), rates),
             I::NotBestRate { kind, best } => self.not_best_rate(self.kind(kind), best),
-            I::Gift => say!(w, "refusal-gift"),
-            I::KindOnBothSides { kind } => say!(w, "refusal-kind-on-both-sides", kind = self.kind(kind)),
-            I::BadAddressees => say!(w, "refusal-bad-addressees"),
-            I::NoOffer => say!(w, "refusal-no-offer"),
-            I::NotAddressed => say!(w, "refusal-not-addressed"),
-            I::SameAnswer => say!(w, "refusal-same-answer"),
-            I::NotAgreed { seat } => say!(w, "refusal-not-agreed", name = self.name(seat)),
-            I::NoProposal { seat } => say!(w, "refusal-no-proposal", name = self.name(seat)),
-            I::OfferLimit { limit } => say!(w, "refusal-offer-limit", limit = limit),
+            I::Gift => msg!(w, "refusal-gift"),
+            I::KindOnBothSides { kind } => msg!(w, "refusal-kind-on-both-sides", kind = self.kind(kind)),
+            I::BadAddressees => msg!(w, "refusal-bad-addressees"),
+            I::NoOffer => msg!(w, "refusal-no-offer"),
+            I::NotAddressed => msg!(w, "refusal-not-addressed"),
+            I::SameAnswer => msg!(w, "refusal-same-answer"),
+            I::NotAgreed { seat } => msg!(w, "refusal-not-agreed", name = self.name(seat)),
+            I::NoProposal { seat } => msg!(w, "refusal-no-proposal", name = self.name(seat)),
+            I::OfferLimit { limit } => msg!(w, "refusal-offer-limit", limit = limit),
             I::TooFewPoints { points, goal } => {
-                say!(w, "refusal-too-few-points", points = points, goal = goal)
+                msg!(w, "refusal-too-few-points", points = points, goal = goal)
             }
             I::Own(own) => R::refusal(self, &own),
-            I::DeclaredAutomatically => say!(w, "refusal-declared-automatically"),
+            I::DeclaredAutomatically => msg!(w, "refusal-declared-automatically"),
         }
     }
 }
@@ -708,8 +708,8 @@ fn capitalized(sentence: &str) -> String {
 /// );
 /// ```
 #[must_use]
-pub fn refusal<R: Tells>(lang: Lang, names: &Names, why: &illegal::Illegal<R>) -> String {
-    Teller::new(Words::new(lang), names, None).refusal(why)
+pub fn refusal<R: IslandWords>(lang: Lang, names: &Names, why: &illegal::Illegal<R>) -> String {
+    Narrator::new(Words::new(lang), names, None).refusal(why)
 }
 
 #[cfg(test)]
@@ -734,11 +734,14 @@ mod tests {
         let layouts: Vec<Layout> = (0..40).map(drawn).chain([Layout::beginner()]).collect();
         for layout in &layouts {
             for lang in [Lang::En, Lang::De] {
-                let teller =
-                    Teller { places: Places::Seen, ..Teller::new(Words::new(lang), &names, Some(layout)) };
-                let corners: BTreeSet<String> = VertexId::all().map(|vertex| teller.vertex(vertex)).collect();
+                let narrator = Narrator {
+                    places: Places::Seen,
+                    ..Narrator::new(Words::new(lang), &names, Some(layout))
+                };
+                let corners: BTreeSet<String> =
+                    VertexId::all().map(|vertex| narrator.vertex(vertex)).collect();
                 assert_eq!(corners.len(), VertexId::all().count(), "{corners:?}");
-                let paths: BTreeSet<String> = EdgeId::all().map(|edge| teller.edge(edge)).collect();
+                let paths: BTreeSet<String> = EdgeId::all().map(|edge| narrator.edge(edge)).collect();
                 assert_eq!(paths.len(), EdgeId::all().count(), "{paths:?}");
             }
         }

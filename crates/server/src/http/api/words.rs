@@ -176,7 +176,7 @@ pub(super) async fn log(
     let (reader, after) = (reader(&app, &headers, &uri), opening.after().unwrap_or(0));
     app.work(move |_| {
         let (told, version) = with_words(&live, you, &reader, |page| pages::log_in_words(page, after));
-        let line = |line: pages::ToldLine| Line { version: line.seq, seat: line.seat, text: line.text };
+        let line = |line: pages::PlainLine| Line { version: line.seq, seat: line.seat, text: line.text };
         fresh(Json(LogInWords { version, lines: told.into_iter().map(line).collect() }))
     })
     .await

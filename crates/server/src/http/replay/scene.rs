@@ -9,7 +9,7 @@ use crate::http::problem::Problem;
 use crate::hub::LiveTable;
 use game::Viewer;
 use game::record::Step;
-use pages::{Aids, GameTable, Happened, History, LogLine, REPLAY_LINES, shows_last_turn};
+use pages::{Aids, GameTable, History, LogEvent, LogLine, REPLAY_LINES, shows_last_turn};
 use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, Statistics};
 use std::borrow::Borrow;
@@ -171,7 +171,7 @@ impl Scene {
     fn with_log(&self, eyes: Viewer, until: usize) -> GameTable<'_> {
         let steps = self.events.iter().take_while(|(number, _)| *number <= until);
         let lines =
-            steps.map(|(number, events)| LogLine { seq: *number as u64, what: Happened::Game(events) });
+            steps.map(|(number, events)| LogLine { seq: *number as u64, what: LogEvent::Game(events) });
         let history = History { log: lines.collect(), ..History::default() };
         GameTable::new(&self.position, eyes, &history, Aids::NONE)
     }

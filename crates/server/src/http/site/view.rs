@@ -11,8 +11,8 @@ use crate::names::disambiguated;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, Beside, Ending, GameTable, Happened, History, LogLine, Notice, People, Reader, Restrictions,
-    SeatInfo, Standing, TablePage, TableStage, TableSummary, Who,
+    Aids, Ending, GameTable, History, LogEvent, LogLine, Notice, People, Reader, Restrictions, SeatInfo,
+    SeatOccupant, Standing, TableContext, TablePage, TableStage, TableSummary,
 };
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
@@ -89,11 +89,11 @@ impl TableSnapshot {
 pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
     let seat = |((occupant, online), seat): ((&'a Occupant, bool), Seat)| {
         let who = match occupant {
-            Occupant::Open => Who::Open,
+            Occupant::Open => SeatOccupant::Open,
             Occupant::Person { name, stand_in } => {
-                Who::Person { name, online, stand_in: stand_in.as_deref() }
+                SeatOccupant::Person { name, online, stand_in: stand_in.as_deref() }
             }
-            Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
+            Occupant::Bot { kind } => SeatOccupant::Bot { name: pages::BOT_NAMES[seat.index()], kind },
         };
         SeatInfo { seat, who }
     };
@@ -182,10 +182,10 @@ pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
         let is_silent =
             matches!(change.what, TableEvent::Created { from_position: false } | TableEvent::Played);
         if change.what.shows_in_log() && !is_silent {
-            lines.push(LogLine { seq: change.seq, what: Happened::Table(change.what.clone()) });
+            lines.push(LogLine { seq: change.seq, what: LogEvent::Table(change.what.clone()) });
         }
         lines.extend(
-            change.events.iter().map(|events| LogLine { seq: change.seq, what: Happened::Game(events) }),
+            change.events.iter().map(|events| LogLine { seq: change.seq, what: LogEvent::Game(events) }),
         );
     }
     lines
@@ -389,7 +389,7 @@ pub(crate) fn with_page<T>(
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
         statistics: statistics.as_ref(),
-        beside: Beside { restrictions: around.restrictions.clone(), ..beside.page(&people, &said) },
+        beside: TableContext { restrictions: around.restrictions.clone(), ..beside.page(&people, &said) },
         people: People { here: visitor.here(), ..people_around.page() },
         game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,
