@@ -149,7 +149,7 @@ pub(crate) fn python<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, Py
 /// The seat that is meant where none is named: the one that a host asks next; A where no seat is to decide.
 pub(crate) fn asked(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
-        game::Turn::Decide(_) => Some(shelf::each!(game, game => ::bots::Contest::next_to_ask(game))),
+        game::Turn::Decide(_) => Some(shelf::each!(game, game => ::bots::BotGame::next_to_ask(game))),
         _ => None,
     }
 }

@@ -16,12 +16,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Stops a run, for the first error of a bot in Python or for an interrupt from the keyboard.
 #[derive(Debug, Default)]
-pub(crate) struct Brake {
+pub(crate) struct Interrupt {
     is_pulled: AtomicBool,
     error: Mutex<Option<PyErr>>,
 }
 
-impl Brake {
+impl Interrupt {
     /// Stops the run for this reason, unless something else has stopped it before.
     pub(crate) fn pull(&self, error: PyErr) {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -44,7 +44,7 @@ pub(crate) struct Factory {
     pub(crate) name: String,
     /// Called with the game, the seat and the bot's own seed; returns `(choose, observe)`, where `observe` may be `None`.
     pub(crate) make: Py<PyAny>,
-    pub(crate) brake: Arc<Brake>,
+    pub(crate) brake: Arc<Interrupt>,
 }
 
 impl GuestFactory for Factory {
@@ -85,7 +85,7 @@ pub(crate) type Calls = (Py<PyAny>, Option<Py<PyAny>>);
 pub(crate) struct Player {
     name: String,
     place: GuestSeat,
-    brake: Arc<Brake>,
+    brake: Arc<Interrupt>,
     choose: Option<Py<PyAny>>,
     observe: Option<Py<PyAny>>,
 }

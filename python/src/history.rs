@@ -22,7 +22,7 @@ pub(crate) enum Step {
 }
 
 /// The information that a step gave a seat.
-struct Told {
+struct SeatUpdate {
     /// The facts that the seat learned, one per line.
     text: String,
     /// A digest of all that the seat has learned so far.
@@ -39,7 +39,7 @@ struct Link {
     shown: Vec<(Seat, String)>,
     /// The world that was drawn, for the seats whose past it replaces.
     world: Option<Box<AnyGame>>,
-    told: OnceLock<Vec<Told>>,
+    told: OnceLock<Vec<SeatUpdate>>,
 }
 
 /// The steps of a game so far.
@@ -127,7 +127,7 @@ impl History {
                         } else {
                             link.before.digest_of_prepared(kind, seat, seats)
                         };
-                        Told { digest: chained(before, &text), text }
+                        SeatUpdate { digest: chained(before, &text), text }
                     })
                     .collect()
             });
@@ -147,7 +147,7 @@ fn chained(before: [u8; 32], text: &str) -> [u8; 32] {
 }
 
 impl Link {
-    fn told(&self, seat: Seat) -> Option<&Told> {
+    fn told(&self, seat: Seat) -> Option<&SeatUpdate> {
         self.told.get()?.get(seat.index())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::bots::unknown;
 use crate::errors;
-use crate::guests::{Brake, Factory};
+use crate::guests::{Factory, Interrupt};
 use crate::state::State;
 use arena::OnFault;
 use arena::external::{BotStartError, Terms};
@@ -29,7 +29,7 @@ type Named = (String, Option<String>, Option<Py<PyAny>>);
 type Treatment = (u64, String, Option<u64>, Option<u64>);
 
 /// Watches a run: lets the interpreter handle its signals, and stops for an error of a bot.
-fn watch(brake: &Brake) -> Watch<'_> {
+fn watch(brake: &Interrupt) -> Watch<'_> {
     Box::new(move |_| {
         if let Err(error) = Python::attach(|py| py.check_signals()) {
             brake.pull(error);
@@ -95,7 +95,7 @@ pub(crate) fn run_series(
     treatment: Treatment,
 ) -> PyResult<String> {
     let (terms, limits) = terms(py, &treatment)?;
-    let brake = Arc::new(Brake::default());
+    let brake = Arc::new(Interrupt::default());
     let bot = |(name, command, make): Named| {
         let kind = match (command, make) {
             (Some(command), _) => BotKind::External(Launch::new(command).with_limits(limits)),
@@ -148,7 +148,7 @@ pub(crate) fn run_match(
 ) -> PyResult<String> {
     let (terms, limits) = terms(py, &treatment)?;
     let start = start.try_borrow()?.game;
-    let brake = Arc::new(Brake::default());
+    let brake = Arc::new(Interrupt::default());
     let mut guests = Guests::new();
     let mut entrants = Vec::new();
     for (name, command, make) in bots {

@@ -8,7 +8,7 @@
 use arena::OnFault;
 use arena::external::{External, Mixed, Setting, Terms, play};
 use arena::process::Launch;
-use bots::{Contest, Match, Player, Recorder};
+use bots::{BotGame, Match, Player, Recorder};
 use carcassonne::Carcassonne;
 use catan::{Catan, CitiesAndKnights};
 use game::{Game, Legal, Seat, Seed};
@@ -73,12 +73,12 @@ impl<G: Game> Recorder<G> for Decisions {
 }
 
 /// The first bot in this process.
-enum Here<G: Contest> {
+enum Here<G: BotGame> {
     First,
     Other(G::Bot),
 }
 
-impl<G: Contest> Player<G> for Here<G> {
+impl<G: BotGame> Player<G> for Here<G> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {
             Here::First => legal.get(0).expect("something is legal"),
@@ -87,18 +87,18 @@ impl<G: Contest> Player<G> for Here<G> {
     }
 }
 
-fn random<G: Contest>(seat: Seat, seed: Seed) -> G::Bot {
+fn random<G: BotGame>(seat: Seat, seed: Seed) -> G::Bot {
     G::bot("random", seat, seed).expect("every game has a random bot")
 }
 
 /// The options of a game for four.
-fn options<G: Contest>() -> G::Options {
+fn options<G: BotGame>() -> G::Options {
     let mut options = G::Options::default();
     game::options::NamedOptions::set(&mut options, "players", "4").expect("a game for four");
     options
 }
 
-fn in_this_process<G: Contest>(index: u64) -> u64 {
+fn in_this_process<G: BotGame>(index: u64) -> u64 {
     let seed = Seed(index);
     let mut table: Vec<Here<G>> = Seat::first(4)
         .map(|seat| if seat == Seat::A { Here::First } else { Here::Other(random::<G>(seat, seed)) })
@@ -109,7 +109,7 @@ fn in_this_process<G: Contest>(index: u64) -> u64 {
 }
 
 /// A game with the bot in a process of its own, which is kept from game to game.
-fn in_another<G: Contest>(bot: &RefCell<Option<Box<External<G>>>>, which: &str, index: u64) -> u64 {
+fn in_another<G: BotGame>(bot: &RefCell<Option<Box<External<G>>>>, which: &str, index: u64) -> u64 {
     let seed = Seed(index);
     let external = bot.take().unwrap_or_else(|| {
         let own = std::env::current_exe().expect("the path of this program");

@@ -7,7 +7,7 @@
 
 use arena::stats::{Paired, Z95};
 use bots::luck::{Estimator, Luck, Shares, won};
-use bots::{Contest, Match, Recorder};
+use bots::{BotGame, Match, Recorder};
 use game::options::NamedOptions;
 use game::{Draws, Outcome, Seat, SeatSet, Seed};
 use shelf::{GameKind, of_kind};
@@ -26,14 +26,14 @@ struct Record {
 }
 
 /// Times the luck, and keeps the estimates where they are asked for.
-struct Watch<G: Contest> {
+struct Watch<G: BotGame> {
     luck: Luck<G>,
     took: Duration,
     estimator: Option<G::Estimator>,
     estimates: Vec<(u32, Shares)>,
 }
 
-impl<G: Contest> Recorder<G> for Watch<G> {
+impl<G: BotGame> Recorder<G> for Watch<G> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
     fn outcome(&mut self, game: &G, chance: &G::Chance) {
@@ -56,7 +56,7 @@ struct Orders {
     options: Vec<(String, String)>,
 }
 
-fn play<G: Contest>(orders: &Orders, options: &G::Options, number: u64) -> Record {
+fn play<G: BotGame>(orders: &Orders, options: &G::Options, number: u64) -> Record {
     let seed = orders.seed.derive(number);
     let name = orders.bot.as_deref().unwrap_or(G::BOTS[G::BOTS.len() - 1].name);
     let seats = G::new(options).seats();
@@ -76,7 +76,7 @@ fn play<G: Contest>(orders: &Orders, options: &G::Options, number: u64) -> Recor
     }
 }
 
-fn measure<G: Contest<Options: Sync>>(orders: &Orders) {
+fn measure<G: BotGame<Options: Sync>>(orders: &Orders) {
     let mut options = G::Options::default();
     for (name, value) in &orders.options {
         options.set(name, value).unwrap_or_else(|error| panic!("{name}={value}: {error:?}"));

@@ -41,7 +41,7 @@ pub(crate) use message::{announcement, question, read_action};
 pub use mixed::{Finished, Mixed, play};
 pub(crate) use player::BROKEN_GAMES_MAX;
 pub(crate) use player::millis;
-pub use player::{External, Standing};
+pub use player::{BotStanding, External};
 pub(crate) use session::{HOST, NAME_CHARS_MAX, unexpected};
 pub use start::BotStartError;
 pub(crate) use start::start_each;

@@ -3,7 +3,7 @@
 //! A [`Guest`] knows no type of a game: it gets a question with the document of its seat's view and the legal list as values, and
 //! answers with one of the actions. [`GuestPlayer`] is the player of a match that asks it.
 
-use bots::{Contest, Player};
+use bots::{BotGame, Player};
 use game::{Legal, Seat, Seed};
 use serde_json::value::{RawValue, to_raw_value};
 use shelf::{ActionsOnShelf, AnyAction, AnyLegal, Events, GameKind};
@@ -70,7 +70,7 @@ impl GuestPlayer {
     }
 }
 
-impl<G: Contest + ActionsOnShelf> Player<G> for GuestPlayer {
+impl<G: BotGame + ActionsOnShelf> Player<G> for GuestPlayer {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let view = to_raw_value(view).expect("views have a document");
         let question = Question { seat: self.seat, view, legal: G::any_legal(*legal) };

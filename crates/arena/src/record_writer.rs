@@ -1,6 +1,6 @@
 //! Records of games between bots.
 
-use bots::{Contest, Played, Recorder};
+use bots::{BotGame, Played, Recorder};
 use game::record::{FinalLine, Header, Step, Writer};
 use game::{Seat, Seed};
 use shelf::AnyGame;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 ///
 /// ```
 /// use arena::RecordWriter;
-/// use bots::{Contest, Match};
+/// use bots::{BotGame, Match};
 /// use carcassonne::Carcassonne;
 /// use game::{Seat, Seed};
 /// let options = carcassonne::Options { players: 2, ..Default::default() };
@@ -67,7 +67,7 @@ impl<W: Write> RecordWriter<W> {
     }
 }
 
-impl<G: Contest, W: Write> Recorder<G> for RecordWriter<W> {
+impl<G: BotGame, W: Write> Recorder<G> for RecordWriter<W> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.step(&Step::Action { seat, action: action.to_string() });

@@ -37,7 +37,7 @@ use crate::process::Launch;
 use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
 use bots::any::roster;
-use bots::{Contest, IllegalMove, Match, Played, Player};
+use bots::{BotGame, IllegalMove, Match, Played, Player};
 use cpu_time::ThreadTime;
 use game::{Seat, SeatSet, Seed};
 use records::{RecordFolder, unfinished};
@@ -256,7 +256,7 @@ pub fn play(series: &Series, options: SeriesOptions<'_>) -> Result<Tally, Series
 /// The first pause between two calls of the watcher, and the longest.
 const WATCH: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(50)];
 
-fn play_from<G: Contest + ActionsOnShelf + Sync>(
+fn play_from<G: BotGame + ActionsOnShelf + Sync>(
     series: &Series,
     start: &G,
     folder: Option<&RecordFolder>,
@@ -293,7 +293,7 @@ fn play_from<G: Contest + ActionsOnShelf + Sync>(
 }
 
 /// One thread with its processes of bots.
-struct Worker<'a, G: Contest> {
+struct Worker<'a, G: BotGame> {
     series: &'a Series,
     start: &'a G,
     folder: Option<&'a RecordFolder>,
@@ -302,7 +302,7 @@ struct Worker<'a, G: Contest> {
     processes: Vec<Option<Box<External<G>>>>,
 }
 
-impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
+impl<'a, G: BotGame + ActionsOnShelf> Worker<'a, G> {
     fn new(series: &'a Series, start: &'a G, folder: Option<&'a RecordFolder>) -> Worker<'a, G> {
         Worker {
             series,
@@ -462,7 +462,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
 }
 
 #[cfg(unix)]
-impl<G: Contest> Drop for Worker<'_, G> {
+impl<G: BotGame> Drop for Worker<'_, G> {
     fn drop(&mut self) {
         self.processes.iter_mut().flatten().for_each(|process| process.quit());
     }

@@ -1,7 +1,7 @@
 //! The bot's side of the protocol: a bot of ours in a process of its own.
 //!
 //! [`serve`] lets a bot speak the protocol over two streams, usually the standard ones. It plays as it does inside the
-//! process of a match. [`converse`] does so for any [`Mind`].
+//! process of a match. [`converse`] does so for any [`BotHandler`].
 //!
 //! ```
 //! use arena::serve::serve;
@@ -16,7 +16,7 @@
 
 mod own;
 
-pub use own::OwnMind;
+pub use own::OwnBotHandler;
 
 use crate::protocol::{
     Action, BotHello, BotMessage, Decide, Document, GameOver, HostHello, HostMessage, LINE_BYTES_MAX,
@@ -28,7 +28,7 @@ use std::io::{self, BufRead, Read, Write};
 
 /// A decision maker behind the protocol. An error of any method ends the conversation, and is reported to the person who runs the
 /// bot.
-pub trait Mind {
+pub trait BotHandler {
     /// Its introduction.
     fn hello(&self) -> BotHello;
 
@@ -117,7 +117,7 @@ pub fn serve(
     output: impl Write,
 ) -> Result<(), ServeError> {
     let unknown = || ServeError::UnknownBot { name: name.to_owned() };
-    converse(&mut OwnMind::new(name, kinds).ok_or_else(unknown)?, input, output)
+    converse(&mut OwnBotHandler::new(name, kinds).ok_or_else(unknown)?, input, output)
 }
 
 /// Lets a mind speak the bot's side of the protocol, until the host ends the conversation or its stream.
@@ -125,7 +125,7 @@ pub fn serve(
 /// # Errors
 /// If a stream fails, the mind does, or the host says what cannot be.
 pub fn converse(
-    mind: &mut impl Mind,
+    mind: &mut impl BotHandler,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> Result<(), ServeError> {

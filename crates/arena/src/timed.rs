@@ -1,6 +1,6 @@
 //! Decision times of bots.
 
-use bots::{Contest, IllegalMove, Player};
+use bots::{BotGame, IllegalMove, Player};
 use game::SeatSet;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -56,7 +56,7 @@ impl<B> Timed<B> {
     }
 }
 
-impl<G: Contest, B: Player<G>> Player<G> for Timed<B> {
+impl<G: BotGame, B: Player<G>> Player<G> for Timed<B> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let started = Instant::now();
         let action = self.bot.choose(view, legal);

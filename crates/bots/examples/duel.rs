@@ -6,7 +6,7 @@
 //! changed ones for people, whom they offer little; `vs` before the weights of the others, or
 //! `vs random`; `seed=7` for other games; `times` measures decisions, in one thread.
 
-use bots::{Contest, Match, Player, catan, cities_and_knights};
+use bots::{BotGame, Match, Player, catan, cities_and_knights};
 use game::{Seat, SeatSet, Seed};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ struct Timed<B> {
     longest: Duration,
 }
 
-impl<G: Contest, B: Player<G> + Clone> Player<G> for Timed<B> {
+impl<G: BotGame, B: Player<G> + Clone> Player<G> for Timed<B> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         if !self.clock {
             return self.bot.choose(view, legal);
@@ -69,7 +69,7 @@ impl<G: Contest, B: Player<G> + Clone> Player<G> for Timed<B> {
     }
 }
 
-fn play<G: Contest, B: Player<G> + Clone>(
+fn play<G: BotGame, B: Player<G> + Clone>(
     series: &Series,
     new: impl Fn(Seed) -> Match<G> + Sync,
     bot: impl Fn(bool, Seat, Seed) -> B + Sync,

@@ -7,7 +7,7 @@
 //! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
 
 use bots::Player;
-use bots::carcassonne::{Bot, Match, Surveyor, Thinker};
+use bots::carcassonne::{Bot, Match, Surveyor, SurveyorGame};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ struct Timed {
     tries: u32,
 }
 
-impl<R: Thinker> Player<Game<R>> for Timed {
+impl<R: SurveyorGame> Player<Game<R>> for Timed {
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
         let time = |mut bot: Bot| {
             let start = Instant::now();
@@ -42,7 +42,7 @@ struct Side {
 }
 
 impl Side {
-    fn bot<R: Thinker>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
+    fn bot<R: SurveyorGame>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
         let bot = match &self.name {
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
             None => {
@@ -99,7 +99,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, 1.96 * (variance / n).sqrt())
 }
 
-fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
+fn play<R: SurveyorGame>(orders: &Orders, options: &R::Options) {
     let (mut shares, mut margins, mut firsts, mut others) = (vec![], vec![], vec![], vec![]);
     let (mut took, mut parts) = (Vec::new(), [0.0; 6]);
     let seats = R::players(options);

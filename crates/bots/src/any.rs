@@ -1,7 +1,7 @@
 //! Bots for any game of the shelf, by their names.
 
 use crate::registry::{TableBot, registered};
-use crate::{BotInfo, Contest, Player};
+use crate::{BotGame, BotInfo, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
@@ -114,7 +114,7 @@ macro_rules! any_bot {
     ({} $($(#[$about:meta])+ $Name:ident = $name:literal: $Game:ty;)+) => {
         #[derive(Debug)]
         enum AnyBot {
-            $($Name(<$Game as Contest>::Bot),)+
+            $($Name(<$Game as BotGame>::Bot),)+
             Registered(Box<dyn TableBot>),
         }
 
@@ -275,7 +275,7 @@ impl Listener {
 ///
 /// # Errors
 /// If it is none: what is wrong.
-pub fn with_memory<G: Contest>(like: &G::Bot, memory: &Value) -> Result<G::Bot, String> {
+pub fn with_memory<G: BotGame>(like: &G::Bot, memory: &Value) -> Result<G::Bot, String> {
     let wanted = serde_json::to_value(like).map_err(|error| error.to_string())?;
     let keys = |value: &Value| value.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());
     if keys(&wanted) != keys(memory) {
@@ -284,7 +284,7 @@ pub fn with_memory<G: Contest>(like: &G::Bot, memory: &Value) -> Result<G::Bot, 
     G::Bot::deserialize(memory).map_err(|error| error.to_string())
 }
 
-fn ask_in_view<G: Contest>(
+fn ask_in_view<G: BotGame>(
     told: &G::Bot,
     position: &SeatPosition<G>,
     name: &str,
@@ -293,7 +293,7 @@ fn ask_in_view<G: Contest>(
     ask::<G>(told, &position.view(), &position.legal_actions(), name, position.seat(), seed)
 }
 
-fn ask<G: Contest>(
+fn ask<G: BotGame>(
     told: &G::Bot,
     view: &G::View<'_>,
     legal: &G::LegalActions,
@@ -309,7 +309,7 @@ fn ask<G: Contest>(
     Some(bot.choose(view, legal).to_string())
 }
 
-fn tell<G: Contest + OnShelf>(bot: &mut G::Bot, seat: Seat, events: &Events) {
+fn tell<G: BotGame + OnShelf>(bot: &mut G::Bot, seat: Seat, events: &Events) {
     if bot.listens() {
         let events = events.of::<G>().unwrap_or_default().iter();
         events.for_each(|&event| bot.observe(&G::redact(event, Viewer::Seat(seat))));

@@ -4,9 +4,9 @@
 
 mod surveyor;
 
-pub use surveyor::{Surveyor, Thinker, Weights};
+pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
-use crate::{BotInfo, Contest, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
 
@@ -55,7 +55,7 @@ impl Bot {
     }
 }
 
-impl<R: Thinker> Player<Game<R>> for Bot {
+impl<R: SurveyorGame> Player<Game<R>> for Bot {
     #[inline]
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
         match self {
@@ -65,7 +65,7 @@ impl<R: Thinker> Player<Game<R>> for Bot {
     }
 }
 
-impl<R: Thinker> Contest for Game<R> {
+impl<R: SurveyorGame> BotGame for Game<R> {
     type Bot = Bot;
     type Estimator = surveyor::Referee;
     const BOTS: &'static [BotInfo] = BOTS;

@@ -7,7 +7,7 @@ pub(crate) mod settler;
 pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
-use crate::{BotInfo, Contest};
+use crate::{BotGame, BotInfo};
 use catan::{Action, Catan, Phase};
 use game::{Seat, Seed, Viewer};
 
@@ -17,7 +17,7 @@ pub type Match = crate::Match<Catan>;
 /// Any bot of [`BOTS`].
 pub type Bot = crate::island::Bot<Settler>;
 
-impl Contest for Catan {
+impl BotGame for Catan {
     type Bot = Bot;
     type Estimator = settler::referee::Referee<Catan>;
     const BOTS: &'static [BotInfo] = BOTS;

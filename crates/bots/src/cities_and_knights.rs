@@ -7,7 +7,7 @@ mod settler;
 pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
-use crate::{BotInfo, Contest};
+use crate::{BotGame, BotInfo};
 use catan::cities_and_knights::{Action, CitiesAndKnights, Phase};
 use game::{Seat, Seed, Turn, Viewer};
 
@@ -17,7 +17,7 @@ pub type Match = crate::Match<CitiesAndKnights>;
 /// Any bot of [`BOTS`].
 pub type Bot = crate::island::Bot<Settler>;
 
-impl Contest for CitiesAndKnights {
+impl BotGame for CitiesAndKnights {
     type Bot = Bot;
     type Estimator = crate::catan::settler::referee::Referee<CitiesAndKnights>;
     const BOTS: &'static [BotInfo] = BOTS;

@@ -19,7 +19,7 @@ pub const DECISIONS_PER_TURN: u32 = 500;
 pub const TURNS_PER_GAME: u32 = 100_000;
 
 /// A game that bots play: which bots there are, and what a host must know to let them.
-pub trait Contest: Game {
+pub trait BotGame: Game {
     /// Any of its bots; asking one costs a branch, not a virtual call. As a document it is what it has heard and drawn: one that is
     /// read back goes on as the bot would have.
     type Bot: Player<Self> + Clone + Send + Serialize + DeserializeOwned;
@@ -169,7 +169,7 @@ pub struct Match<G> {
     seed: Seed,
 }
 
-impl<G: Contest> Match<G> {
+impl<G: BotGame> Match<G> {
     /// A new game; the seed decides all chance.
     ///
     /// # Panics
@@ -332,7 +332,7 @@ impl<G: Contest> Match<G> {
 /// # Errors
 /// Why `action` is illegal, if the bot chooses nothing legal instead.
 #[inline(always)]
-pub fn judge<G: Contest, B: Player<G>>(
+pub fn judge<G: BotGame, B: Player<G>>(
     game: &G,
     seat: Seat,
     bot: &mut B,
@@ -352,7 +352,7 @@ pub fn judge<G: Contest, B: Player<G>>(
 
 /// A listed action of a bot whose first choice is illegal.
 #[cold]
-fn ask_again<G: Contest, B: Player<G>>(
+fn ask_again<G: BotGame, B: Player<G>>(
     bot: &mut B,
     view: &G::View<'_>,
     legal: &G::LegalActions,
@@ -368,7 +368,7 @@ fn ask_again<G: Contest, B: Player<G>>(
     }
 }
 
-fn wants_events<G: Contest, B: Player<G>, R: Recorder<G>>(bots: &[B], _: &R) -> bool {
+fn wants_events<G: BotGame, B: Player<G>, R: Recorder<G>>(bots: &[B], _: &R) -> bool {
     R::EVENTS || bots.iter().any(Player::listens)
 }
 
@@ -379,7 +379,7 @@ struct Audience<'a, G, B, R> {
     game: PhantomData<G>,
 }
 
-impl<G: Contest, B: Player<G>, R: Recorder<G>> Observer<G::Event> for Audience<'_, G, B, R> {
+impl<G: BotGame, B: Player<G>, R: Recorder<G>> Observer<G::Event> for Audience<'_, G, B, R> {
     fn observe(&mut self, event: G::Event) {
         if R::EVENTS {
             self.recorder.event(&event);

@@ -1,6 +1,6 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
-use crate::{BotInfo, Contest, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use catan::action::Action;
 use catan::phase::Phase;
 use catan::view::View;
@@ -39,7 +39,7 @@ impl<S: Default> Bot<S> {
     }
 }
 
-impl<G: Contest, S: Player<G>> Player<G> for Bot<S> {
+impl<G: BotGame, S: Player<G>> Player<G> for Bot<S> {
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {

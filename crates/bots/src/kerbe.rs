@@ -1,7 +1,7 @@
 //! Bots that play Kerbe.
 
 use crate::luck::{Estimator, Shares, softmax, won};
-use crate::{BotInfo, Contest, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use game::{Game, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch};
 
@@ -28,7 +28,7 @@ impl Player<Kerbe> for Bot {
     }
 }
 
-impl Contest for Kerbe {
+impl BotGame for Kerbe {
     type Bot = Bot;
     type Estimator = Referee;
     const BOTS: &'static [BotInfo] = &[

@@ -44,7 +44,7 @@ pub mod any;
 #[cfg(feature = "any")]
 pub mod registry;
 
-pub use host::{Contest, IllegalMove, Match, Played, Recorder};
+pub use host::{BotGame, IllegalMove, Match, Played, Recorder};
 pub use random::Random;
 
 use game::{Game, SeatSet};

@@ -30,7 +30,7 @@
 //! assert!(luck.total().0.iter().sum::<f64>().abs() < 1e-9);
 //! ```
 
-use crate::{Contest, Recorder};
+use crate::{BotGame, Recorder};
 use game::{BySeat, Game, Outcome, Seat};
 
 /// Shares of one win by seat, or differences of them; 0 for seats that do not play.
@@ -86,7 +86,7 @@ pub struct LuckEvent<C> {
 
 /// Adds up the luck of each seat while a game is played.
 #[derive(Clone, Debug)]
-pub struct Luck<G: Contest> {
+pub struct Luck<G: BotGame> {
     estimator: G::Estimator,
     total: Shares,
     events: u32,
@@ -95,13 +95,13 @@ pub struct Luck<G: Contest> {
     valued: Vec<(u32, Shares)>,
 }
 
-impl<G: Contest> Default for Luck<G> {
+impl<G: BotGame> Default for Luck<G> {
     fn default() -> Self {
         Luck::new()
     }
 }
 
-impl<G: Contest> Luck<G> {
+impl<G: BotGame> Luck<G> {
     /// Keeps the sums only.
     #[must_use]
     pub fn new() -> Luck<G> {
@@ -179,7 +179,7 @@ impl<G: Contest> Luck<G> {
     }
 }
 
-impl<G: Contest> Recorder<G> for Luck<G> {
+impl<G: BotGame> Recorder<G> for Luck<G> {
     const EVENTS: bool = false;
 
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}

@@ -1,6 +1,6 @@
 //! The bot that has no plan.
 
-use crate::{Contest, Player};
+use crate::{BotGame, Player};
 use game::{Draws, Legal, Substream};
 
 /// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-impl<G: Contest> Player<G> for Random {
+impl<G: BotGame> Player<G> for Random {
     #[inline]
     fn choose(&mut self, _view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let len = legal.len() as u32;

@@ -23,7 +23,7 @@ pub trait TableBot: Send + fmt::Debug {
 }
 
 /// Makes the bot for a seat of a game.
-pub type Make = Box<dyn Fn(GameKind, Seat) -> Box<dyn TableBot> + Send + Sync>;
+pub type MakeBot = Box<dyn Fn(GameKind, Seat) -> Box<dyn TableBot> + Send + Sync>;
 
 /// A bot to be registered.
 pub struct Registration {
@@ -32,7 +32,7 @@ pub struct Registration {
     /// The games it plays.
     pub games: Vec<GameKind>,
     /// Makes it.
-    pub make: Make,
+    pub make: MakeBot,
 }
 
 /// The reason why bots cannot be registered.

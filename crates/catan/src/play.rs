@@ -207,7 +207,7 @@ impl<R: Rules> Island<R> {
     /// # Panics
     /// If no outcome is due.
     #[inline(always)]
-    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event<R>>) {
+    pub fn draw_and_resolve(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event<R>>) {
         if matches!(self.phase, Phase::Rolling) {
             R::let_dice_fall(self, draws, observer);
         } else {

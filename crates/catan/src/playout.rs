@@ -43,7 +43,7 @@ impl Catan {
                 // Nothing but the roll can be done.
                 Phase::BeforeRoll if !self.own.may_play_card && self.options.auto_declare => {
                     self.play_unchecked(self.active, Action::Roll, &mut ());
-                    self.let_nature_act(draws, &mut ());
+                    self.draw_and_resolve(draws, &mut ());
                     actions += 1;
                 }
                 Phase::Building => {
@@ -55,13 +55,13 @@ impl Catan {
                         self.act_by_list(seats.lowest().unwrap_or(self.active), draws);
                         actions += 1;
                     }
-                    Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
+                    Turn::Chance(_) => self.draw_and_resolve(draws, &mut ()),
                     Turn::Over(outcome) => return Playout { outcome: Some(outcome), actions },
                 },
             }
         }
         while let Turn::Chance(_) = self.turn() {
-            self.let_nature_act(draws, &mut ());
+            self.draw_and_resolve(draws, &mut ());
         }
         Playout { outcome: self.outcome(), actions }
     }

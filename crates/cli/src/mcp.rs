@@ -5,7 +5,7 @@ use crate::failure::{Failure, tell};
 use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
-use ::mcp::http::{Door, HttpStartError, Listening, listen};
+use ::mcp::http::{BoundServer, HttpAccess, HttpStartError, listen};
 use ::mcp::{Api, Neuland, Person};
 use pages::{Words, msg};
 use server::{BotPause, Config, PublicAddress, StartError};
@@ -117,8 +117,8 @@ async fn work(args: &Args, context: &Context, neuland: Neuland, tokens: Vec<Stri
     let Some(addr) = args.listen else {
         return ::mcp::stdio(neuland).await.map_err(Failure::failed);
     };
-    let door = Door { tokens, hosts: args.allow_host.clone(), origins: args.allow_origin.clone() };
-    let listening: Listening = listen(neuland, addr, door).await.map_err(|error| match error {
+    let door = HttpAccess { tokens, hosts: args.allow_host.clone(), origins: args.allow_origin.clone() };
+    let listening: BoundServer = listen(neuland, addr, door).await.map_err(|error| match error {
         HttpStartError::Open(_) | HttpStartError::BadToken(_) => Failure::usage(error),
         _ => Failure::failed(error),
     })?;

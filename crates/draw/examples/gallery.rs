@@ -4,7 +4,8 @@ use catan::cities_and_knights::{Area, CardKind, EventFace, Progress, Strength};
 use catan::{DevelopmentCard, Layout, Options, Piece, Resource};
 use draw::catan::cities_and_knights as knights;
 use draw::catan::{
-    Barbarians, CitiesAndKnights, Lit, Mark, development_symbol, piece_symbol, resource_symbol, robber_symbol,
+    Barbarians, CitiesAndKnights, Highlights, Mark, development_symbol, piece_symbol, resource_symbol,
+    robber_symbol,
 };
 use draw::icons::{die_svg, red_die_svg, seat_mark};
 use draw::{CatanPicture, Purpose, Style, Theme, Words, catan_svg, png};
@@ -120,7 +121,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Default::default()
     };
     let lit = CatanPicture {
-        lit: Lit {
+        lit: Highlights {
             hexes: set("H0 H5 H13"),
             intersections: set("I0 I3 I20 I50 I33 I29"),
             paths: set("21-27 6-10 48-52 13-18"),
@@ -128,7 +129,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..crowded()
     };
     let late_lit = CatanPicture {
-        lit: Lit {
+        lit: Highlights {
             hexes: set("H0 H5 H13"),
             intersections: set("I0 I3 I20 I26 I32 I33 I29 I49"),
             paths: set("21-27 6-10 48-52 13-18"),

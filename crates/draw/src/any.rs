@@ -4,7 +4,7 @@ use crate::Style;
 use shelf::{AnyGame, Events, GameKind, OnShelf, each, of_kind};
 
 /// A game that has a picture. The folder of each game implements it.
-pub(crate) trait Drawn: OnShelf {
+pub(crate) trait Drawable: OnShelf {
     /// The kinds of tiles in the box as SVG, if it is one of the games that have some.
     fn kinds(_style: &Style) -> Option<String> {
         None
@@ -28,7 +28,7 @@ pub(crate) trait Drawn: OnShelf {
 /// ```
 #[must_use]
 pub fn picture(game: &AnyGame, events: Option<&Events>, style: &Style) -> String {
-    fn of<G: Drawn>(game: &G, events: Option<&Events>, style: &Style) -> String {
+    fn of<G: Drawable>(game: &G, events: Option<&Events>, style: &Style) -> String {
         game.picture(events.and_then(Events::of::<G>).unwrap_or_default(), style)
     }
     each!(game, game => of(game, events, style))
@@ -44,5 +44,5 @@ pub fn picture(game: &AnyGame, events: Option<&Events>, style: &Style) -> String
 /// ```
 #[must_use]
 pub fn kinds(kind: GameKind, style: &Style) -> Option<String> {
-    of_kind!(kind, G => <G as Drawn>::kinds(style))
+    of_kind!(kind, G => <G as Drawable>::kinds(style))
 }

@@ -67,7 +67,7 @@ pub fn kerbe_svg(game: &Kerbe, legal: &[Notch], style: &Style) -> String {
 }
 
 #[cfg(feature = "any")]
-impl crate::any::Drawn for Kerbe {
+impl crate::any::Drawable for Kerbe {
     fn picture(&self, _: &[Self::Event], style: &Style) -> String {
         let legal: Vec<_> = game::Game::legal_actions(self, self.active()).into_iter().collect();
         kerbe_svg(self, &legal, style)

@@ -301,7 +301,7 @@ impl<G: Encode> Table for Tracked<G> {
     fn play(&mut self, seat: Seat, code: usize, listen: bool) -> Result<AnyPlayed, CodeError> {
         let mut events = Vec::new();
         let played = if listen {
-            self.play_and_tell(seat, code, &mut events)?
+            self.play_observed(seat, code, &mut events)?
         } else {
             Tracked::play(self, seat, code)?
         };
@@ -325,7 +325,7 @@ impl<G: Encode> Table for Tracked<G> {
     fn advance(&mut self, seed: Seed, listen: bool) -> (Option<Outcome>, Option<Events>) {
         if listen {
             let mut events = Vec::new();
-            let outcome = self.advance_and_tell(&seed, &mut events);
+            let outcome = self.advance_observed(&seed, &mut events);
             (outcome, Some(G::events(events)))
         } else {
             (Tracked::advance(self, &seed), None)

@@ -9,29 +9,29 @@ use game::Draws;
 /// its owner falls by one, and the seat that gets it has one more unknown card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "Vec<Vec<u8>>", try_from = "Vec<Vec<u8>>")]
-pub struct Certain<const KINDS: usize, const SEATS: usize>(pub(crate) [[u8; KINDS]; SEATS]);
+pub struct KnownCards<const KINDS: usize, const SEATS: usize>(pub(crate) [[u8; KINDS]; SEATS]);
 
-impl<const KINDS: usize, const SEATS: usize> Default for Certain<KINDS, SEATS> {
+impl<const KINDS: usize, const SEATS: usize> Default for KnownCards<KINDS, SEATS> {
     fn default() -> Self {
-        Certain([[0; KINDS]; SEATS])
+        KnownCards([[0; KINDS]; SEATS])
     }
 }
 
-impl<const KINDS: usize, const SEATS: usize> From<Certain<KINDS, SEATS>> for Vec<Vec<u8>> {
-    fn from(certain: Certain<KINDS, SEATS>) -> Self {
+impl<const KINDS: usize, const SEATS: usize> From<KnownCards<KINDS, SEATS>> for Vec<Vec<u8>> {
+    fn from(certain: KnownCards<KINDS, SEATS>) -> Self {
         certain.0.iter().map(|held| held.to_vec()).collect()
     }
 }
 
-impl<const KINDS: usize, const SEATS: usize> TryFrom<Vec<Vec<u8>>> for Certain<KINDS, SEATS> {
+impl<const KINDS: usize, const SEATS: usize> TryFrom<Vec<Vec<u8>>> for KnownCards<KINDS, SEATS> {
     type Error = String;
     fn try_from(rows: Vec<Vec<u8>>) -> Result<Self, String> {
         let wrong = || format!("certain cards are {SEATS} rows of {KINDS} numbers");
-        game::json::rows(rows).map(Certain).ok_or_else(wrong)
+        game::json::rows(rows).map(KnownCards).ok_or_else(wrong)
     }
 }
 
-impl<const KINDS: usize, const SEATS: usize> Certain<KINDS, SEATS> {
+impl<const KINDS: usize, const SEATS: usize> KnownCards<KINDS, SEATS> {
     #[inline]
     pub(crate) fn gain(&mut self, seat: usize, cards: [u8; KINDS]) {
         for (held, count) in self.0[seat].iter_mut().zip(cards) {
@@ -56,7 +56,7 @@ impl<const KINDS: usize, const SEATS: usize> Certain<KINDS, SEATS> {
 
 /// Hidden cards: how many of each kind there are, how many each seat holds, and how many of them for certain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hidden<const KINDS: usize, const SEATS: usize> {
+pub(crate) struct HiddenCards<const KINDS: usize, const SEATS: usize> {
     /// The certain cards, reduced to what agrees with the numbers below.
     pub(crate) certain: [[u8; KINDS]; SEATS],
     /// Cards of each kind that no seat holds for certain.
@@ -65,7 +65,7 @@ pub(crate) struct Hidden<const KINDS: usize, const SEATS: usize> {
     pub(crate) unknown: [u32; SEATS],
 }
 
-impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
+impl<const KINDS: usize, const SEATS: usize> HiddenCards<KINDS, SEATS> {
     /// Cards of each kind that the looking seat does not see, and how many of them each seat holds. `certain` counts as far
     /// as it agrees with that: a counter of another game, or one that missed something, can only make the result less
     /// precise. Unseen cards that no seat holds lie elsewhere, in a deck.
@@ -73,9 +73,9 @@ impl<const KINDS: usize, const SEATS: usize> Hidden<KINDS, SEATS> {
     pub(crate) fn new(
         unseen: [u32; KINDS],
         lens: [u32; SEATS],
-        certain: &Certain<KINDS, SEATS>,
-    ) -> Hidden<KINDS, SEATS> {
-        let mut hidden = Hidden { certain: certain.0, pool: unseen, unknown: lens };
+        certain: &KnownCards<KINDS, SEATS>,
+    ) -> HiddenCards<KINDS, SEATS> {
+        let mut hidden = HiddenCards { certain: certain.0, pool: unseen, unknown: lens };
         let seats = hidden.certain.iter_mut().zip(&mut hidden.unknown);
         for (certain, unknown) in seats {
             let sum: u32 = certain.iter().map(|&count| u32::from(count)).sum();

@@ -57,7 +57,7 @@ mod kerbe;
 
 pub use any::{AnyKnowledge, AnyPlayed, AnyTracked, Misuse, layout};
 pub use code::{Choice, CodeError, Step, sample};
-pub use deal::Certain;
+pub use deal::KnownCards;
 pub use encode::{Encode, Information};
 pub use island::{CatanKnowledge, KnightsKnowledge};
 pub use layout::{Array, Block, Channel, Layout, LayoutId, StaleLayout};

@@ -145,14 +145,14 @@ impl<G: Encode> Tracked<G> {
     /// If the mask does not allow it; nothing changes then.
     #[inline]
     pub fn play(&mut self, seat: Seat, code: usize) -> Result<Played<G::Action>, CodeError> {
-        self.play_and_tell(seat, code, &mut ())
+        self.play_observed(seat, code, &mut ())
     }
 
     /// Plays a code for a seat and passes the events to an observer, unredacted.
     ///
     /// # Errors
     /// If the mask does not allow it; nothing changes then.
-    pub fn play_and_tell(
+    pub fn play_observed(
         &mut self,
         seat: Seat,
         code: usize,
@@ -224,11 +224,11 @@ impl<G: Encode> Tracked<G> {
 
     /// Resolves chance events until a seat decides; returns the outcome if the game is over.
     pub fn advance(&mut self, source: &impl Source) -> Option<Outcome> {
-        self.advance_and_tell(source, &mut ())
+        self.advance_observed(source, &mut ())
     }
 
     /// Resolves chance events in the same way and passes the events to an observer, unredacted.
-    pub fn advance_and_tell(
+    pub fn advance_observed(
         &mut self,
         source: &impl Source,
         observer: &mut impl Observer<G::Event>,

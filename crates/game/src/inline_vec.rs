@@ -8,14 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// that counts without writing them out.
 ///
 /// ```
-/// use game::{Few, Legal};
-/// let even: Few<u8, 8> = (1..=8).filter(|n| n % 2 == 0).collect();
+/// use game::{InlineVec, Legal};
+/// let even: InlineVec<u8, 8> = (1..=8).filter(|n| n % 2 == 0).collect();
 /// assert_eq!((even.len(), even.get(1), even.contains(5)), (4, Some(4), false));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Few<Action, const N: usize>([Option<Action>; N]);
+pub struct InlineVec<Action, const N: usize>([Option<Action>; N]);
 
-impl<Action: Copy + PartialEq, const N: usize> Legal<Action> for Few<Action, N> {
+impl<Action: Copy + PartialEq, const N: usize> Legal<Action> for InlineVec<Action, N> {
     fn len(&self) -> usize {
         self.into_iter().count()
     }
@@ -27,24 +27,24 @@ impl<Action: Copy + PartialEq, const N: usize> Legal<Action> for Few<Action, N> 
     }
 }
 
-impl<Action: Copy, const N: usize> Default for Few<Action, N> {
+impl<Action: Copy, const N: usize> Default for InlineVec<Action, N> {
     /// Nothing.
     fn default() -> Self {
-        Few([None; N])
+        InlineVec([None; N])
     }
 }
 
-impl<Action: Copy, const N: usize> FromIterator<Action> for Few<Action, N> {
+impl<Action: Copy, const N: usize> FromIterator<Action> for InlineVec<Action, N> {
     /// # Panics
     /// If there are more than `N` actions.
     fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> Self {
-        let mut few = Few::default();
+        let mut few = InlineVec::default();
         actions.into_iter().enumerate().for_each(|(n, action)| few.0[n] = Some(action));
         few
     }
 }
 
-impl<Action, const N: usize> IntoIterator for Few<Action, N> {
+impl<Action, const N: usize> IntoIterator for InlineVec<Action, N> {
     type Item = Action;
     type IntoIter = std::iter::Flatten<std::array::IntoIter<Option<Action>, N>>;
 
@@ -53,13 +53,13 @@ impl<Action, const N: usize> IntoIterator for Few<Action, N> {
     }
 }
 
-impl<Action: Copy + Serialize, const N: usize> Serialize for Few<Action, N> {
+impl<Action: Copy + Serialize, const N: usize> Serialize for InlineVec<Action, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
     }
 }
 
-impl<'de, Action: Copy + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<Action, N> {
+impl<'de, Action: Copy + Deserialize<'de>, const N: usize> Deserialize<'de> for InlineVec<Action, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let actions = Vec::deserialize(deserializer)?;
         let len = actions.len();

@@ -33,7 +33,7 @@ pub use contract::{Clause, Game, IllegalReason, Legal, Observer, Points, Viewer}
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use event_document::{EventDocument, EventField, ReadEvent};
-pub use inline_vec::Few;
+pub use inline_vec::InlineVec;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use seat_position::SeatPosition;

@@ -7,7 +7,7 @@
 
 use game::options::Values;
 use game::{
-    Faults, Few, Game, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupError, Turn, Viewer,
+    Faults, Game, InlineVec, Observer, Outcome, ParseError, Points, Seat, SeatSet, SetupError, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -112,7 +112,7 @@ pub struct Setup {
     /// The options it is played with.
     pub options: Options,
     /// The notches in the order in which they were made.
-    pub notches: Few<Cell, { SIDE * SIDE }>,
+    pub notches: InlineVec<Cell, { SIDE * SIDE }>,
     /// The active seat's roll, if it has rolled.
     pub die: Option<u8>,
 }
@@ -163,7 +163,7 @@ impl Game for Kerbe {
     type Options = Options;
     type Setup = Setup;
     type Action = Notch;
-    type LegalActions = Few<Notch, { SIDE * SIDE }>;
+    type LegalActions = InlineVec<Notch, { SIDE * SIDE }>;
     type ChanceKind = &'static str;
     type Chance = Roll;
     type Illegal = Illegal;
@@ -216,7 +216,7 @@ impl Game for Kerbe {
 
     /// The free cells of the column and the row (`KERBE-TURN-3`); all free cells if there is none (`KERBE-TURN-4`).
     fn legal_actions(&self, seat: Seat) -> Self::LegalActions {
-        let Some(die) = self.die().filter(|_| seat == self.active()) else { return Few::default() };
+        let Some(die) = self.die().filter(|_| seat == self.active()) else { return InlineVec::default() };
         let (aligned, others): (Vec<Cell>, Vec<Cell>) =
             Cell::all().filter(|&cell| self.at(cell).is_none()).partition(|cell| cell.lines().contains(&die));
         if aligned.is_empty() { others } else { aligned }.into_iter().map(Notch).collect()

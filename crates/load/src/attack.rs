@@ -7,7 +7,7 @@
 //! somebody who prepares slowly needs no more than one.
 
 use crate::random::Random;
-use crate::wire::{Body, Credential, Dialer, Legal, Line, Reply, Request, Stream, drip};
+use crate::wire::{Body, Connection, Credential, Dialer, Legal, Reply, Request, Stream, drip};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -196,8 +196,12 @@ pub(crate) async fn prepare(
     if attacks.is_empty() {
         return Ok(None);
     }
-    let mut scout =
-        Scout { dialer: dialer.clone(), line: Line::closed(dialer), asked: 0, random: Random::new(seed) };
+    let mut scout = Scout {
+        dialer: dialer.clone(),
+        line: Connection::closed(dialer),
+        asked: 0,
+        random: Random::new(seed),
+    };
     let mut targets = Targets {
         attacks: attacks.to_vec(),
         rate,
@@ -240,7 +244,7 @@ pub(crate) async fn prepare(
 /// Prepares tables: each request from another address, so that no limit of an address is met.
 struct Scout {
     dialer: Dialer,
-    line: Line,
+    line: Connection,
     asked: u32,
     random: Random,
 }
@@ -250,7 +254,8 @@ impl Scout {
         // A connection is opened for a while in the name of one address, and the next one for another.
         if self.asked.is_multiple_of(20) {
             let [.., network, host] = (self.asked / 20).to_be_bytes();
-            self.line = Line::closed(&self.dialer.for_client(Ipv4Addr::new(172, 16 + network % 16, host, 7)));
+            self.line =
+                Connection::closed(&self.dialer.for_client(Ipv4Addr::new(172, 16 + network % 16, host, 7)));
         }
         self.asked += 1;
         let credential = if token.is_empty() { Credential::None } else { Credential::Bearer(token) };
@@ -489,7 +494,7 @@ struct Attacker {
 
 impl Attacker {
     async fn attack(&self) {
-        let mut line = Line::closed(&self.dialer);
+        let mut line = Connection::closed(&self.dialer);
         let kind = self.report.borrow().name;
         if kind == Attack::Streams {
             return self.streams(&mut line).await;
@@ -509,7 +514,7 @@ impl Attacker {
     }
 
     /// Sends one request and counts what comes of it.
-    async fn send(&self, line: &mut Line, request: Request<'_>) -> Option<Reply> {
+    async fn send(&self, line: &mut Connection, request: Request<'_>) -> Option<Reply> {
         self.pace.turn().await;
         self.sent.set(self.sent.get() + 1);
         let reply = line.ask_once(request).await.ok();
@@ -525,7 +530,7 @@ impl Attacker {
         format!("x{}-{}", self.number, self.sent.get())
     }
 
-    async fn log(&self, line: &mut Line) {
+    async fn log(&self, line: &mut Connection) {
         let (long, over) = (&self.targets.long, &self.targets.over);
         let at = self.random.below(LONG);
         let theme = ["light", "dark"][at % 2];
@@ -548,7 +553,7 @@ impl Attacker {
     }
 
     /// Plays a legal action at the long table and takes it back.
-    async fn lengthen(&self, line: &mut Line) {
+    async fn lengthen(&self, line: &mut Connection) {
         let Seated { table, token } = &self.targets.long;
         let credential = Credential::Bearer(token);
         let path = format!("/api/v1/tables/{table}/legal");
@@ -566,7 +571,7 @@ impl Attacker {
         self.send(line, Request { credential, body: Body::Json(&body), ..Request::new("POST", &path) }).await;
     }
 
-    async fn legal(&self, line: &mut Line) {
+    async fn legal(&self, line: &mut Connection) {
         let Seated { table, token } = &self.targets.full;
         let credential = Credential::Bearer(token);
         if self.random.below(3) > 0 {
@@ -581,7 +586,7 @@ impl Attacker {
         self.send(line, Request { credential, body: Body::Json(&body), ..Request::new("POST", &path) }).await;
     }
 
-    async fn passwords(&self, line: &mut Line) {
+    async fn passwords(&self, line: &mut Connection) {
         let name = match self.random.below(2) {
             0 => "Victim".to_owned(),
             _ => format!("Nobody {}", self.random.below(1_000_000)),
@@ -591,7 +596,7 @@ impl Attacker {
         self.send(line, request).await;
     }
 
-    async fn people(&self, line: &mut Line) {
+    async fn people(&self, line: &mut Connection) {
         let known = Credential::Bearer(&self.targets.long.token);
         self.send(line, Request { credential: known, ..Request::get("/api/v1/me/data") }).await;
         // A guest comes to be with a first table.
@@ -603,13 +608,13 @@ impl Attacker {
         self.send(line, request).await;
     }
 
-    async fn open_table(&self, line: &mut Line) -> Option<Reply> {
+    async fn open_table(&self, line: &mut Connection) -> Option<Reply> {
         let body = r#"{"game": "mayflower", "seats": ["me", "bot:random", "bot:random"], "name": "Mallory"}"#;
         let request = Request { body: Body::Json(body), ..Request::new("POST", "/api/v1/tables") };
         self.send(line, request).await
     }
 
-    async fn uploads(&self, line: &mut Line) {
+    async fn uploads(&self, line: &mut Connection) {
         let record = &self.targets.record;
         let garbled = || {
             // A legal game first, so that the mistake is found late.
@@ -648,7 +653,7 @@ impl Attacker {
     }
 
     /// Reports the same player as a guest that nobody has seen before.
-    async fn reports(&self, line: &mut Line) {
+    async fn reports(&self, line: &mut Connection) {
         let token = format!("{:08x}{:08x}{:016x}", self.targets.seed as u32, self.number, self.sent.get());
         let path = format!("/api/v1/tables/{}/reports", self.targets.public.table);
         let body = Body::Json(r#"{"seat": "A", "reason": "spam"}"#);
@@ -698,7 +703,7 @@ impl Attacker {
     }
 
     /// Opens tables and streams of them, and holds the streams.
-    async fn streams(&self, line: &mut Line) {
+    async fn streams(&self, line: &mut Connection) {
         let mut table = None;
         loop {
             if let Some(reply) = self.open_table(line).await

@@ -6,7 +6,7 @@
 //! it is still out of date by then. Nobody comes or goes here while the load is measured.
 
 use crate::context::Context;
-use crate::wire::{Body, Credential, Line, Reply, Request, attribute};
+use crate::wire::{Body, Connection, Credential, Reply, Request, attribute};
 use serde::Deserialize;
 use std::cell::Cell;
 use std::io;
@@ -90,7 +90,7 @@ pub(crate) fn cookie(token: &str) -> Credential<'_> {
 /// A browser's page of a table: fetches what belongs to it on the connection that it shares with the moves.
 pub(crate) struct Page {
     context: Rc<Context>,
-    line: Rc<Mutex<Line>>,
+    line: Rc<Mutex<Connection>>,
     token: String,
     table: String,
     /// The version that the page shows at least.
@@ -102,7 +102,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub(crate) fn new(context: &Rc<Context>, line: &Rc<Mutex<Line>>, token: &str, table: &str) -> Page {
+    pub(crate) fn new(context: &Rc<Context>, line: &Rc<Mutex<Connection>>, token: &str, table: &str) -> Page {
         Page {
             context: Rc::clone(context),
             line: Rc::clone(line),

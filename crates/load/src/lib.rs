@@ -35,4 +35,4 @@ pub use attack::{Attack, AttackReport};
 pub use figures::{Latency, Report};
 pub use plan::{Plan, Target};
 pub use run::run;
-pub use soak::{Deeds, Sample, SoakPhase, SoakPlan, SoakReport, soak};
+pub use soak::{Sample, SoakCounts, SoakPhase, SoakPlan, SoakReport, soak};

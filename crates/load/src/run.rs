@@ -7,7 +7,7 @@ use crate::plan::{Plan, Target};
 use crate::process::{Server, cpu, files_max, load_average, memory};
 use crate::random::Random;
 use crate::table;
-use crate::wire::{Dialer, Line, Request};
+use crate::wire::{Connection, Dialer, Request};
 use std::cell::RefCell;
 use std::io;
 use std::net::Ipv4Addr;
@@ -184,7 +184,7 @@ fn report(plan: &Plan, counts: Counts, attacks: Vec<AttackReport>, measured: Mea
 /// Asks whether the server is well, 20 times a second at moments fixed beforehand, from an address that does nothing else.
 async fn probe(context: &Context, until: Instant) {
     const INTERVAL: Duration = Duration::from_millis(50);
-    let mut line = Line::closed(&context.dialer.for_client(Ipv4Addr::new(198, 51, 100, 7)));
+    let mut line = Connection::closed(&context.dialer.for_client(Ipv4Addr::new(198, 51, 100, 7)));
     let mut due = Instant::now();
     while due < until {
         tokio::time::sleep_until(due.into()).await;

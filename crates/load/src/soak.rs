@@ -6,7 +6,7 @@
 
 use crate::process::{self, Server};
 use crate::random::Random;
-use crate::wire::{Body, Credential, Dialer, Legal, Line, Reply, Request, Stream};
+use crate::wire::{Body, Connection, Credential, Dialer, Legal, Reply, Request, Stream};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -56,14 +56,14 @@ pub struct SoakPlan {
 #[derive(Clone, Debug, Serialize)]
 pub struct SoakReport {
     /// Everything that was done.
-    pub deeds: Deeds,
+    pub deeds: SoakCounts,
     /// Samples of what the server took, in order.
     pub samples: Vec<Sample>,
 }
 
 /// Counts of everything that was done.
 #[derive(Clone, Default, Debug, Serialize)]
-pub struct Deeds {
+pub struct SoakCounts {
     /// Tables opened.
     pub tables: u64,
     /// Moves acknowledged.
@@ -173,8 +173,18 @@ impl fmt::Display for Sample {
 
 impl fmt::Display for SoakReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Deeds { tables, moves, finished, streams, looks, exports, uploads, deleted, errors, examples } =
-            &self.deeds;
+        let SoakCounts {
+            tables,
+            moves,
+            finished,
+            streams,
+            looks,
+            exports,
+            uploads,
+            deleted,
+            errors,
+            examples,
+        } = &self.deeds;
         writeln!(f, "{tables} tables opened, {moves} moves, {finished} games finished, {streams} streams")?;
         writeln!(f, "{looks} looks, {exports} exports, {uploads} uploads, {deleted} guests deleted")?;
         writeln!(f, "{errors} errors {}", examples.join("; "))?;
@@ -260,7 +270,7 @@ impl Watch {
     }
 
     async fn sample(&mut self, stage: SoakPhase, tell: &mut dyn FnMut(&str)) -> io::Result<Sample> {
-        let mut line = Line::closed(&Dialer::new(self.metrics));
+        let mut line = Connection::closed(&Dialer::new(self.metrics));
         let text = String::from_utf8_lossy(&line.ask_once(Request::get("/metrics")).await?.body).into_owned();
         let metric = |name: &str| -> Option<u64> {
             let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
@@ -290,11 +300,11 @@ impl Watch {
 /// Everything that all visits share.
 struct Soaked {
     dialer: Dialer,
-    deeds: RefCell<Deeds>,
+    deeds: RefCell<SoakCounts>,
 }
 
 impl Soaked {
-    fn count(&self, which: impl FnOnce(&mut Deeds) -> &mut u64) {
+    fn count(&self, which: impl FnOnce(&mut SoakCounts) -> &mut u64) {
         *which(&mut self.deeds.borrow_mut()) += 1;
     }
 
@@ -317,7 +327,7 @@ struct Visit<'a> {
     /// Connects from an address and a network of its own, whose limits nobody else spends.
     dialer: Dialer,
     random: Random,
-    line: RefCell<Line>,
+    line: RefCell<Connection>,
     table: RefCell<String>,
     tokens: RefCell<Vec<String>>,
     commands: Cell<u64>,
@@ -331,7 +341,7 @@ impl<'a> Visit<'a> {
             soaked,
             place,
             random,
-            line: RefCell::new(Line::closed(&dialer)),
+            line: RefCell::new(Connection::closed(&dialer)),
             dialer,
             table: RefCell::default(),
             tokens: RefCell::default(),
@@ -376,7 +386,7 @@ impl<'a> Visit<'a> {
 
     /// Sends a request, which the server must carry out or refuse as one of `refused`.
     async fn send(&self, request: Request<'_>, refused: &[u16]) -> io::Result<Reply> {
-        let mut line = self.line.replace(Line::closed(&self.dialer));
+        let mut line = self.line.replace(Connection::closed(&self.dialer));
         let reply = line.ask(request).await;
         self.line.replace(line);
         let reply = reply?;

@@ -2,7 +2,7 @@
 
 use crate::browser::{self, Page, REQUESTS};
 use crate::context::{Context, Phase};
-use crate::wire::{Body, Credential, Dialer, Event, EventKind, Legal, Line, Reply, Request, Stream};
+use crate::wire::{Body, Connection, Credential, Dialer, Event, EventKind, Legal, Reply, Request, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -50,7 +50,7 @@ pub(crate) async fn play(context: &Rc<Context>, number: usize) {
 struct Person {
     dialer: Dialer,
     /// The connection for requests and moves; a browser's page uses it as well.
-    line: Rc<Mutex<Line>>,
+    line: Rc<Mutex<Connection>>,
     /// The token; empty for somebody without one.
     token: String,
     asked: Instant,
@@ -59,14 +59,14 @@ struct Person {
 impl Person {
     async fn connect(context: &Context, number: usize) -> io::Result<Person> {
         let dialer = context.dialer_of(number);
-        let line = Rc::new(Mutex::new(Line::open(&dialer).await?));
+        let line = Rc::new(Mutex::new(Connection::open(&dialer).await?));
         Ok(Person { dialer, line, token: String::new(), asked: Instant::now() })
     }
 }
 
 /// The progress of the streams.
 #[derive(Default)]
-struct Seen {
+struct StreamProgress {
     /// The last version that each stream has brought.
     last: RefCell<Vec<u64>>,
     moves: RefCell<Vec<Underway>>,
@@ -102,7 +102,7 @@ struct Table {
     persons: Vec<Person>,
     /// Spectators with a page; those without one are streams alone.
     onlookers: Vec<Person>,
-    seen: Rc<Seen>,
+    seen: Rc<StreamProgress>,
     streams: Vec<JoinHandle<()>>,
     /// The last version that was acknowledged.
     stored: u64,
@@ -167,7 +167,7 @@ impl Table {
             body = json!({"name": format!("Person {}", person + 2)});
         }
         let last = RefCell::new(vec![0; persons + self.context.plan.watchers]);
-        self.seen = Rc::new(Seen { last, ..Seen::default() });
+        self.seen = Rc::new(StreamProgress { last, ..StreamProgress::default() });
         (self.stored, self.last) = (0, 0);
         if self.context.plan.browsers { self.open_pages().await } else { self.open_streams().await }
     }
@@ -490,7 +490,7 @@ impl Table {
 /// once: its versions never fall, and what it brings fits what the page shows.
 async fn follow(
     context: Rc<Context>,
-    seen: Rc<Seen>,
+    seen: Rc<StreamProgress>,
     mut stream: Stream,
     number: usize,
     page: Option<Rc<Page>>,

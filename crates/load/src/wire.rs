@@ -157,7 +157,7 @@ impl<'a> Request<'a> {
 }
 
 /// A connection that is kept from one request to the next.
-pub(crate) struct Line {
+pub(crate) struct Connection {
     dialer: Dialer,
     socket: Option<Socket>,
     buffer: Vec<u8>,
@@ -170,15 +170,15 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
 }
 
-impl Line {
-    pub(crate) async fn open(dialer: &Dialer) -> io::Result<Line> {
+impl Connection {
+    pub(crate) async fn open(dialer: &Dialer) -> io::Result<Connection> {
         let socket = Some(Socket::connect(dialer).await?);
-        Ok(Line { dialer: dialer.clone(), socket, buffer: Vec::new() })
+        Ok(Connection { dialer: dialer.clone(), socket, buffer: Vec::new() })
     }
 
     /// A connection that is opened when the first request is sent.
-    pub(crate) fn closed(dialer: &Dialer) -> Line {
-        Line { dialer: dialer.clone(), socket: None, buffer: Vec::new() }
+    pub(crate) fn closed(dialer: &Dialer) -> Connection {
+        Connection { dialer: dialer.clone(), socket: None, buffer: Vec::new() }
     }
 
     /// Asks. A connection that the server has closed meanwhile is opened again, as any client does; what is asked here

@@ -15,7 +15,7 @@ const CONNECTIONS_PER_ADDRESS: usize = 32;
 
 /// All connections.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct Connections {
     places: Mutex<Places>,
     freed: Notify,
 }
@@ -38,12 +38,12 @@ struct Held {
 
 /// The place of a connection, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    room: Arc<Room>,
+pub(crate) struct ConnectionPermit {
+    room: Arc<Connections>,
     number: u64,
 }
 
-impl Room {
+impl Connections {
     fn places(&self) -> MutexGuard<'_, Places> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,7 +64,10 @@ impl Room {
 
     /// Takes a place for a connection from this address. The receiver completes when another connection evicts this one.
     /// `None` if the address has reached its maximum, or if all connections are being answered.
-    pub(crate) fn take(self: &Arc<Self>, peer: IpAddr) -> Option<(Arc<Place>, oneshot::Receiver<()>)> {
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        peer: IpAddr,
+    ) -> Option<(Arc<ConnectionPermit>, oneshot::Receiver<()>)> {
         let address = counted(peer);
         let mut places = self.places();
         let own = |place: &Held| address.is_some() && place.address == address;
@@ -82,11 +85,11 @@ impl Room {
         places.last_number += 1;
         let (number, (end, ended)) = (places.last_number, oneshot::channel());
         places.held.push(Held { number, address, is_answered: false, _end: end });
-        Some((Arc::new(Place { room: Arc::clone(self), number }), ended))
+        Some((Arc::new(ConnectionPermit { room: Arc::clone(self), number }), ended))
     }
 }
 
-impl Place {
+impl ConnectionPermit {
     /// Sets whether a request has arrived and is being answered; otherwise the connection waits for one.
     pub(crate) fn set_answered(&self, is_answered: bool) {
         let mut places = self.room.places();
@@ -99,7 +102,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         self.room.places().held.retain(|place| place.number != self.number);
         self.room.freed.notify_one();
@@ -121,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_oldest_that_only_receives_gives_way() {
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Connections::default());
         let here: IpAddr = "127.0.0.1".parse().unwrap();
         let mut all: Vec<_> = (0..CONNECTIONS).map(|_| room.take(here).unwrap()).collect();
         all[0].0.set_answered(true);
@@ -140,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_share() {
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Connections::default());
         let far = |n: u16| -> IpAddr { format!("2001:db8::{n}").parse().unwrap() };
         let all: Vec<_> = (0..100).map(|n| room.take(far(n)).unwrap()).collect();
         assert_eq!(room.places().held.len(), CONNECTIONS_PER_ADDRESS);

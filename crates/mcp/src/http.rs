@@ -4,7 +4,7 @@
 //! and times are bounded. Requests of browser pages are refused unless their origin is allowed, and so is a `Host` that is not
 //! ours, since a page could reach a server on this machine through its own name (DNS rebinding).
 
-use crate::connections::{Place, Room};
+use crate::connections::{ConnectionPermit, Connections};
 use crate::handler::Neuland;
 use crate::message::{self, MessageError};
 use crate::person::Person;
@@ -38,7 +38,7 @@ const REQUEST: Duration = Duration::from_secs(75);
 
 /// The access rules of the HTTP transport.
 #[derive(Clone, Debug, Default)]
-pub struct Door {
+pub struct HttpAccess {
     /// Tokens, each with the person it stands for. Without any, everybody who reaches the server is the same person.
     pub tokens: Vec<String>,
     /// Names by which the server is reached, for the header `Host`. Empty means this machine alone, or with tokens any name.
@@ -78,7 +78,7 @@ impl std::error::Error for HttpStartError {}
 
 /// A server of the protocol that listens, and does not answer yet.
 #[derive(Debug)]
-pub struct Listening {
+pub struct BoundServer {
     listener: TcpListener,
     addr: SocketAddr,
     router: Router,
@@ -91,7 +91,11 @@ type Guests = Arc<[(blake3::Hash, Person)]>;
 ///
 /// # Errors
 /// If the address is taken, or open to the network while there is no token.
-pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Listening, HttpStartError> {
+pub async fn listen(
+    neuland: Neuland,
+    addr: SocketAddr,
+    door: HttpAccess,
+) -> Result<BoundServer, HttpStartError> {
     let guests: Result<Vec<_>, _> = door
         .tokens
         .iter()
@@ -126,7 +130,7 @@ pub async fn listen(neuland: Neuland, addr: SocketAddr, door: Door) -> Result<Li
         .route_service("/mcp", service)
         .fallback(|| async { (StatusCode::NOT_FOUND, "the tools are at /mcp\n") })
         .layer(axum::middleware::from_fn_with_state(guests, admit));
-    Ok(Listening { listener, addr, router })
+    Ok(BoundServer { listener, addr, router })
 }
 
 /// A refusal before the body of the request was read: the connection closes after it, and says so.
@@ -138,7 +142,7 @@ fn early(status: StatusCode, words: &'static str) -> Response {
 /// too long.
 async fn admit(
     State(guests): State<Guests>,
-    Extension(place): Extension<Arc<Place>>,
+    Extension(place): Extension<Arc<ConnectionPermit>>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -203,7 +207,7 @@ fn not_carried_out(version: Option<&HeaderValue>, fault: &MessageError) -> Respo
     (status, [(header::CONTENT_TYPE, "application/json")], fault.answer()).into_response()
 }
 
-impl Listening {
+impl BoundServer {
     /// Returns the address on which the server listens.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
@@ -218,7 +222,7 @@ impl Listening {
 
     /// Answers until the future is dropped.
     pub async fn serve(self) {
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Connections::default());
         loop {
             room.wait().await;
             let (stream, peer) = match self.listener.accept().await {

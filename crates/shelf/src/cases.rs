@@ -39,7 +39,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Whether something holds.
-pub(crate) type Held = Result<(), CaseError>;
+pub(crate) type Expectation = Result<(), CaseError>;
 
 /// One case of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -275,7 +275,7 @@ pub(crate) trait Language: Default {
     const FINAL_SCORING: Option<fn(&mut Self::Game) -> Events> = None;
 
     /// Takes in one line about the position, of which nothing is said yet at first.
-    fn line(&mut self, text: &str) -> Held;
+    fn line(&mut self, text: &str) -> Expectation;
     /// The position, or everything that is wrong with it.
     fn build(&self) -> Result<Self::Game, Vec<Refusal>>;
     /// An action or outcome as the game writes it, where cases have shorter words.
@@ -283,7 +283,7 @@ pub(crate) trait Language: Default {
         Cow::Borrowed(text)
     }
     /// Whether what is expected of the position holds. What every game understands ([`expected`]) does not come here.
-    fn expect(game: &Self::Game, text: &str) -> Held;
+    fn expect(game: &Self::Game, text: &str) -> Expectation;
 }
 
 /// Runs one case.
@@ -336,7 +336,7 @@ fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failu
 }
 
 /// Whether the rulebook has this clause.
-fn check_clause(id: &str) -> Held {
+fn check_clause(id: &str) -> Expectation {
     match rulebook::clause(id, rulebook::Lang::En) {
         Some(clause) if clause.id == id => Ok(()),
         _ => Err(CaseError::UnknownClause(id.to_owned())),
@@ -395,7 +395,7 @@ impl<L: Language> Runner<L> {
         Ok(self.game.as_ref().expect("just built"))
     }
 
-    fn line(&mut self, text: &str) -> Held {
+    fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         if is_given(text) {
@@ -437,7 +437,7 @@ impl<L: Language> Runner<L> {
         self.step(actor, asks, what, &verdict)
     }
 
-    fn step(&mut self, actor: Option<Seat>, asks: bool, what: &str, verdict: &Verdict<'_>) -> Held {
+    fn step(&mut self, actor: Option<Seat>, asks: bool, what: &str, verdict: &Verdict<'_>) -> Expectation {
         let before = self.game.expect("a game");
         let mut after = before;
         let what = L::outcome_text(what);
@@ -489,7 +489,7 @@ impl<L: Language> Runner<L> {
     }
 
     /// The game ends now, and everything on the table is scored.
-    fn final_scoring(&mut self, rest: &str) -> Held {
+    fn final_scoring(&mut self, rest: &str) -> Expectation {
         if !rest.is_empty() || self.game.is_some() {
             return Err("`final-scoring` stands alone, and before every other step".into());
         }
@@ -501,7 +501,7 @@ impl<L: Language> Runner<L> {
         Ok(())
     }
 
-    fn refused(&mut self, clauses: &str) -> Held {
+    fn refused(&mut self, clauses: &str) -> Expectation {
         self.checks += 1;
         let wanted: Vec<&str> = clauses.split_whitespace().collect();
         wanted.iter().try_for_each(|clause| check_clause(clause))?;
@@ -514,7 +514,7 @@ impl<L: Language> Runner<L> {
 }
 
 /// The legal list must hold exactly what may be done, open-ended actions aside.
-fn agrees_with_list(game: &AnyGame, seat: Seat, action: &str, allowed: bool) -> Held {
+fn agrees_with_list(game: &AnyGame, seat: Seat, action: &str, allowed: bool) -> Expectation {
     match game.is_listed(seat, action) {
         Some(listed) if listed != allowed => Err(CaseError::Engine(format!(
             "`{action}` is {} by check, but {} in the legal list",

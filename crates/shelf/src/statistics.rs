@@ -144,9 +144,9 @@ pub struct Trade {
     /// The other seat; `None` for the supply.
     pub partner: Option<Seat>,
     /// The cards that `seat` gave.
-    pub gave: Wares,
+    pub gave: CardCounts,
     /// The cards that `seat` got.
-    pub got: Wares,
+    pub got: CardCounts,
 }
 
 /// The most kinds of cards that a game has.
@@ -154,17 +154,20 @@ const KINDS_MAX: usize = 8;
 
 /// Cards by kind, in a few bytes: a table keeps every exchange. As a document it is a map from names to numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wares {
+pub struct CardCounts {
     kinds: &'static [&'static str],
     counts: [u8; KINDS_MAX],
 }
 
-impl Wares {
+impl CardCounts {
     /// Creates wares from numbers of cards, by the place of their kind among the names of all kinds.
-    pub(crate) fn new(kinds: &'static [&'static str], cards: impl IntoIterator<Item = (usize, u8)>) -> Wares {
+    pub(crate) fn new(
+        kinds: &'static [&'static str],
+        cards: impl IntoIterator<Item = (usize, u8)>,
+    ) -> CardCounts {
         let mut counts = [0; KINDS_MAX];
         cards.into_iter().for_each(|(kind, count)| counts[kind] += count);
-        Wares { kinds, counts }
+        CardCounts { kinds, counts }
     }
 
     /// The kinds there are, by name and in the order of names, with their numbers.
@@ -180,7 +183,7 @@ impl Wares {
     }
 }
 
-impl serde::Serialize for Wares {
+impl serde::Serialize for CardCounts {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
     }
@@ -221,7 +224,7 @@ impl Tally<'_> {
     }
 
     /// An exchange is carried out, with the supply if there is no partner.
-    pub(crate) fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
+    pub(crate) fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: CardCounts, got: CardCounts) {
         let why = if partner.is_some() { Reason::Trade } else { Reason::Supply };
         self.loses(seat, why, gave.count());
         self.gains(seat, why, got.count());

@@ -1,6 +1,6 @@
 //! An environment in which all seats are played from outside, one after the other.
 
-use super::desk::{Desk, Held, Phase, SavedDesk};
+use super::desk::{Desk, Exclusive, Phase, SavedDesk};
 use super::numbers::{code, observation, result};
 use super::plan::EnvPlan;
 use crate::saved;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// The native half of the environments of `neuland.pettingzoo` and `neuland.rllib`.
 #[pyclass(frozen, module = "neuland._neuland")]
 pub(crate) struct AgentsCore {
-    table: Held<Table>,
+    table: Exclusive<Table>,
     actions: usize,
 }
 
@@ -55,7 +55,7 @@ impl AgentsCore {
     fn new(plan: &Bound<'_, EnvPlan>) -> AgentsCore {
         let plan = &plan.get().plan;
         let table = Table { desk: Desk::new(plan), actor: Seat::A };
-        AgentsCore { table: Held::new(table), actions: plan.actions() }
+        AgentsCore { table: Exclusive::new(table), actions: plan.actions() }
     }
 
     /// Begins an episode, at a position if one is given; a seed begins a row of episodes. Returns the index of the seat that is to decide.
@@ -136,7 +136,7 @@ impl AgentsCore {
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<AgentsCore> {
         let table = self.table.take(py)?;
         let desk = table.desk.copied(&table.desk.plan, Vec::new());
-        Ok(AgentsCore { table: Held::new(Table { desk, actor: table.actor }), actions: self.actions })
+        Ok(AgentsCore { table: Exclusive::new(Table { desk, actor: table.actor }), actions: self.actions })
     }
 
     /// The function that makes it anew and its documented text, for pickles.

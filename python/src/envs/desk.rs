@@ -81,11 +81,11 @@ pub(crate) fn reset_needed(py: Python<'_>, message: &str) -> PyErr {
 }
 
 /// A value that a Python class holds and that one caller at a time uses.
-pub(crate) struct Held<T>(Mutex<T>);
+pub(crate) struct Exclusive<T>(Mutex<T>);
 
-impl<T> Held<T> {
-    pub(crate) fn new(value: T) -> Held<T> {
-        Held(Mutex::new(value))
+impl<T> Exclusive<T> {
+    pub(crate) fn new(value: T) -> Exclusive<T> {
+        Exclusive(Mutex::new(value))
     }
 
     /// The value, for one call. Waiting could be for ever: a bot in Python may call the environment that asks it.

@@ -3,7 +3,7 @@
 use super::plan::{Learners, Opponent, Plan, Reward};
 use crate::encodings::SavedTable;
 use ::bots::host::{DECISIONS_PER_TURN, TURNS_PER_GAME, judge};
-use ::bots::{Contest, Player};
+use ::bots::{BotGame, Player};
 use arena::guest::Question;
 use encode::{Encode, Information, Played, Tracked};
 use game::{BySeat, Draws, Legal, Observer, Outcome, Points, Seat, SeatSet, Seed, Turn, Viewer};
@@ -117,7 +117,7 @@ pub(crate) struct SavedEpisode {
 
 /// Episodes of a game.
 #[derive(Clone)]
-struct Episode<G: Contest + Encode> {
+struct Episode<G: BotGame + Encode> {
     plan: Arc<Plan>,
     start: G,
     table: Tracked<G>,
@@ -140,12 +140,12 @@ struct Episode<G: Contest + Encode> {
 }
 
 /// Tells the bots that listen, and keeps what happens for those in Python.
-struct Audience<'a, G: Contest> {
+struct Audience<'a, G: BotGame> {
     bots: &'a mut [Option<G::Bot>; Seat::MAX],
     kept: Option<&'a mut Vec<G::Event>>,
 }
 
-impl<G: Contest> Observer<G::Event> for Audience<'_, G> {
+impl<G: BotGame> Observer<G::Event> for Audience<'_, G> {
     fn observe(&mut self, event: G::Event) {
         for (seat, bot) in Seat::first(Seat::MAX).zip(self.bots.iter_mut()) {
             if let Some(bot) = bot.as_mut().filter(|bot| bot.listens()) {
@@ -158,7 +158,7 @@ impl<G: Contest> Observer<G::Event> for Audience<'_, G> {
     }
 }
 
-impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
+impl<G: BotGame + Encode + ActionsOnShelf> Episode<G> {
     fn new(plan: Arc<Plan>) -> Episode<G> {
         let start = *plan.start.of::<G>().expect("the plan is of this game");
         let seed = Seed(0);
@@ -199,7 +199,7 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
 
     fn advance(&mut self) -> Option<Outcome> {
         let seed = self.seed;
-        self.with_audience(|table| table.advance(&seed), |table, ears| table.advance_and_tell(&seed, ears))
+        self.with_audience(|table| table.advance(&seed), |table, ears| table.advance_observed(&seed, ears))
     }
 
     fn perform(&mut self, seat: Seat, action: G::Action) -> Result<(), G::Illegal> {
@@ -255,7 +255,7 @@ impl<G: Contest + Encode + ActionsOnShelf> Episode<G> {
     }
 }
 
-impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
+impl<G: BotGame + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
     fn begin(&mut self, base: Option<Seed>, start: Option<&AnyGame>) {
         let start = start.and_then(AnyGame::of::<G>).copied().unwrap_or(self.start);
         match base {
@@ -377,7 +377,7 @@ impl<G: Contest + Encode + ActionsOnShelf + Send> Hosted for Episode<G> {
     fn play(&mut self, seat: Seat, code: usize) -> Result<(), String> {
         let played = self.with_audience(
             |table| table.play(seat, code),
-            |table, ears| table.play_and_tell(seat, code, ears),
+            |table, ears| table.play_observed(seat, code, ears),
         );
         match played {
             Ok(Played::Pending | Played::Action(_)) => Ok(()),

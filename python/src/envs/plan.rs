@@ -2,7 +2,7 @@
 
 use crate::convert::{self, text, wrong_type};
 use crate::errors;
-use crate::guests::{Brake, Factory};
+use crate::guests::{Factory, Interrupt};
 use crate::state::State;
 use ::bots::any::Listener;
 use encode::Information;
@@ -73,7 +73,7 @@ pub(crate) struct Plan {
     /// An episode is cut after so many steps.
     pub(crate) max_steps: Option<u32>,
     /// The brake that a bot in Python pulls if it fails.
-    pub(crate) brake: Arc<Brake>,
+    pub(crate) brake: Arc<Interrupt>,
 }
 
 impl Plan {
@@ -127,7 +127,7 @@ fn opponents(
     named: Vec<(String, Option<Py<PyAny>>)>,
     kind: GameKind,
     seats: usize,
-    brake: &Arc<Brake>,
+    brake: &Arc<Interrupt>,
     py: Python<'_>,
 ) -> PyResult<Vec<Opponent>> {
     let others = seats - 1;
@@ -197,7 +197,7 @@ impl EnvPlan {
         };
         let kind = start.kind();
         encode::any::check_layout(&start).map_err(|misuse| errors::parse(py, misuse))?;
-        let brake = Arc::new(Brake::default());
+        let brake = Arc::new(Interrupt::default());
         let learners = seat.map_or(Ok(Learners::All), |seat| learner(seat, start.seats()))?;
         let opponents = match learners {
             Learners::All => Vec::new(),

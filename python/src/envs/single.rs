@@ -1,6 +1,6 @@
 //! An environment in which one seat is played from outside.
 
-use super::desk::{Desk, Guests, Held, Phase, deep};
+use super::desk::{Desk, Exclusive, Guests, Phase, deep};
 use super::numbers::{code, observation, set_result};
 use super::plan::EnvPlan;
 use crate::saved;
@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 /// The native half of `neuland.gymnasium.Env`.
 #[pyclass(frozen, module = "neuland._neuland")]
 pub(crate) struct EnvCore {
-    desk: Held<Desk>,
+    desk: Exclusive<Desk>,
     actions: usize,
 }
 
@@ -49,7 +49,7 @@ impl EnvCore {
     #[new]
     fn new(plan: &Bound<'_, EnvPlan>) -> EnvCore {
         let plan = &plan.get().plan;
-        EnvCore { desk: Held::new(Desk::new(plan)), actions: plan.actions() }
+        EnvCore { desk: Exclusive::new(Desk::new(plan)), actions: plan.actions() }
     }
 
     /// Begins an episode, at a position if one is given; a seed begins a row of episodes.
@@ -109,7 +109,7 @@ impl EnvCore {
     fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<EnvCore> {
         let desk = self.desk.take(py)?;
         let (plan, guests) = deep(py, &desk, desk.guests(py), memo)?;
-        Ok(EnvCore { desk: Held::new(desk.copied(&plan, guests)), actions: self.actions })
+        Ok(EnvCore { desk: Exclusive::new(desk.copied(&plan, guests)), actions: self.actions })
     }
 
     /// The function that makes it anew and its documented text, for pickles.

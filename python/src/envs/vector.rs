@@ -1,6 +1,6 @@
 //! Many environments that step together, on several threads if wished.
 
-use super::desk::{Desk, Guests, Held, Refused, SavedDesk, deep, reset_needed};
+use super::desk::{Desk, Exclusive, Guests, Refused, SavedDesk, deep, reset_needed};
 use super::numbers::{out_of_range, result};
 use super::plan::{EnvPlan, OnIllegal};
 use crate::errors;
@@ -39,7 +39,7 @@ impl Autoreset {
 /// The native half of `neuland.gymnasium.VectorEnv`.
 #[pyclass(frozen, module = "neuland._neuland")]
 pub(crate) struct VectorCore {
-    desks: Held<Desks>,
+    desks: Exclusive<Desks>,
 }
 
 struct Desks {
@@ -373,7 +373,7 @@ impl VectorCore {
         };
         let plan = &plan.get().plan;
         Ok(VectorCore {
-            desks: Held::new(Desks {
+            desks: Exclusive::new(Desks {
                 desks: (0..num_envs).map(|_| Desk::new(plan)).collect(),
                 autoreset,
                 is_over: vec![false; num_envs],
@@ -441,7 +441,7 @@ impl VectorCore {
         };
         let desks = all.desks.iter().zip(guests).map(|(desk, guests)| desk.copied(&plan, guests)).collect();
         let is_over = all.is_over.clone();
-        Ok(VectorCore { desks: Held::new(Desks { desks, autoreset, is_over, threads, size, actions }) })
+        Ok(VectorCore { desks: Exclusive::new(Desks { desks, autoreset, is_over, threads, size, actions }) })
     }
 
     /// The function that makes it anew and its documented text, for pickles.

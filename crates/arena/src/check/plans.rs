@@ -1,7 +1,7 @@
 //! The games of the kit: odd options, every seat, positions.
 
 use super::table::GamePlan;
-use bots::{Contest, Match, Player};
+use bots::{BotGame, Match, Player};
 use game::options::{OptionInfo, Values};
 use game::{Draws, Legal, Seat, SeatSet, Seed, Substream};
 use shelf::{AnyGame, GameKind, each};
@@ -141,7 +141,7 @@ struct Steps<G> {
 }
 
 /// Plays at random until `stop` says so of a seat, the number of its decision from 0, and the length of its list.
-fn decide_at_random<G: Contest>(
+fn decide_at_random<G: BotGame>(
     start: &G,
     seed: Seed,
     stop: &dyn Fn(Seat, usize, usize) -> bool,
@@ -161,7 +161,7 @@ fn decide_at_random<G: Contest>(
 /// The number of decisions of a seat after which a game is long enough.
 const WANDERING_MAX: usize = 1_000;
 
-struct Wanderer<'a, G: Contest> {
+struct Wanderer<'a, G: BotGame> {
     bot: G::Bot,
     seat: Seat,
     stop: &'a dyn Fn(Seat, usize, usize) -> bool,
@@ -170,7 +170,7 @@ struct Wanderer<'a, G: Contest> {
     has_stopped: bool,
 }
 
-impl<G: Contest> Player<G> for Wanderer<'_, G> {
+impl<G: BotGame> Player<G> for Wanderer<'_, G> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         self.has_stopped =
             (self.stop)(self.seat, self.decisions, legal.len()) || self.decisions == WANDERING_MAX;

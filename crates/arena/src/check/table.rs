@@ -7,7 +7,7 @@ use super::rule::Check;
 use crate::external::{Mixed, Setting, announcement, question, read_action};
 use crate::fault::{Fault, Faults, excerpt};
 use crate::protocol::{GameOver, HostMessage, Reason, line};
-use bots::{Contest, IllegalMove, Match, Player};
+use bots::{BotGame, IllegalMove, Match, Player};
 use game::{BySeat, Legal, Seat, SeatSet, Seed};
 use shelf::{AnyGame, GameKind, each};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ pub(super) fn play(plan: &GamePlan, talks: &mut [Conversation], break_off: Break
     each!(&plan.start, start => play_from(start, plan, talks, break_off))
 }
 
-fn play_from<G: Contest>(
+fn play_from<G: BotGame>(
     start: &G,
     plan: &GamePlan,
     talks: &mut [Conversation],
@@ -116,7 +116,7 @@ fn points(seats: usize, points: &BySeat<i32, { Seat::MAX }>) -> BTreeMap<Seat, i
 }
 
 /// A bot of ours: all that there are take their turns.
-fn opponent<G: Contest>(seat: Seat, plan: &GamePlan) -> G::Bot {
+fn opponent<G: BotGame>(seat: Seat, plan: &GamePlan) -> G::Bot {
     let number = (plan.seed.0 as usize).wrapping_add(seat.index()) % G::BOTS.len();
     let mut bot = G::bot(G::BOTS[number].name, seat, plan.seed).expect("a bot of the list");
     bot.meet(plan.people);
@@ -124,7 +124,7 @@ fn opponent<G: Contest>(seat: Seat, plan: &GamePlan) -> G::Bot {
 }
 
 /// The bot on one seat.
-struct Probe<'a, G: Contest> {
+struct Probe<'a, G: BotGame> {
     talk: &'a mut Conversation,
     decisions: u32,
     decisions_max: u32,
@@ -139,7 +139,7 @@ struct Probe<'a, G: Contest> {
     game: std::marker::PhantomData<G>,
 }
 
-impl<'a, G: Contest> Probe<'a, G> {
+impl<'a, G: BotGame> Probe<'a, G> {
     fn begin(talk: &'a mut Conversation, start: &G, seat: Seat, plan: &GamePlan) -> Probe<'a, G> {
         let id = talk.manner.id(plan.seed.0 as u32 % 1000);
         let setting = Setting { id, seed: plan.seed, people: plan.people };
@@ -202,11 +202,11 @@ impl<'a, G: Contest> Probe<'a, G> {
     }
 }
 
-fn first<G: Contest>(legal: &G::LegalActions) -> G::Action {
+fn first<G: BotGame>(legal: &G::LegalActions) -> G::Action {
     legal.get(0).expect("a match asks only seats that can do something")
 }
 
-impl<G: Contest> Player<G> for Probe<'_, G> {
+impl<G: BotGame> Player<G> for Probe<'_, G> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         if self.decisions == self.decisions_max || self.is_late() {
             self.has_given_up = true;

@@ -8,7 +8,7 @@ use crate::process::Launch;
 use crate::protocol::{BotHello, GameOver, Reason};
 use bots::host::judge;
 use bots::registry::{Registration, TableBot};
-use bots::{Contest, Player};
+use bots::{BotGame, Player};
 use game::{Legal, Points, Seat, SeatSet, Seed, Turn, Viewer};
 use shelf::{AnyGame, Events, GameKind, OnShelf, of_kind};
 use std::collections::VecDeque;
@@ -41,7 +41,7 @@ trait Evict: Send + Sync {
 
 type Slot<G> = Mutex<Option<External<G>>>;
 
-impl<G: Contest> Evict for Slot<G> {
+impl<G: BotGame> Evict for Slot<G> {
     fn evict(&self) -> bool {
         let free = self.try_lock().ok();
         free.map(|mut slot| *slot = None).is_some()
@@ -121,13 +121,13 @@ pub fn registration(
         GameKind::ALL.iter().copied().filter(|kind| hello.plays(kind.name())).collect();
     let (called, launch, pool) = (name.to_owned(), launch.clone(), Arc::clone(pool));
     let make = move |kind, seat| -> Box<dyn TableBot> {
-        of_kind!(kind, G => Box::new(AtTable::<G>::new(&called, &launch, terms, &pool, seat)))
+        of_kind!(kind, G => Box::new(ExternalTableBot::<G>::new(&called, &launch, terms, &pool, seat)))
     };
     Ok(Registration { name: name.to_owned(), games, make: Box::new(make) })
 }
 
 /// An external bot on a seat of a table.
-struct AtTable<G: Contest> {
+struct ExternalTableBot<G: BotGame> {
     name: String,
     launch: Launch,
     terms: Terms,
@@ -143,9 +143,15 @@ struct AtTable<G: Contest> {
     slot: Arc<Slot<G>>,
 }
 
-impl<G: Contest + OnShelf> AtTable<G> {
-    fn new(name: &str, launch: &Launch, terms: Terms, pool: &Arc<ProcessPool>, seat: Seat) -> AtTable<G> {
-        AtTable {
+impl<G: BotGame + OnShelf> ExternalTableBot<G> {
+    fn new(
+        name: &str,
+        launch: &Launch,
+        terms: Terms,
+        pool: &Arc<ProcessPool>,
+        seat: Seat,
+    ) -> ExternalTableBot<G> {
+        ExternalTableBot {
             name: name.to_owned(),
             launch: launch.clone(),
             terms,
@@ -174,7 +180,7 @@ impl<G: Contest + OnShelf> AtTable<G> {
     }
 }
 
-impl<G: Contest + OnShelf> TableBot for AtTable<G> {
+impl<G: BotGame + OnShelf> TableBot for ExternalTableBot<G> {
     fn begin(&mut self, start: &AnyGame) {
         self.begins = Some(Box::new(*start));
     }
@@ -239,14 +245,17 @@ impl<G: Contest + OnShelf> TableBot for AtTable<G> {
     }
 }
 
-impl<G: Contest> Drop for AtTable<G> {
+impl<G: BotGame> Drop for ExternalTableBot<G> {
     fn drop(&mut self) {
         self.pool.forget(Evict::address(&*self.slot));
     }
 }
 
-impl<G: Contest> fmt::Debug for AtTable<G> {
+impl<G: BotGame> fmt::Debug for ExternalTableBot<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AtTable").field("name", &self.name).field("seat", &self.seat).finish_non_exhaustive()
+        f.debug_struct("ExternalTableBot")
+            .field("name", &self.name)
+            .field("seat", &self.seat)
+            .finish_non_exhaustive()
     }
 }

@@ -3,13 +3,13 @@
 use super::{Setting, bot_seed};
 use crate::fault::{Fault, excerpt};
 use crate::protocol::{BotHello, Decide, DecisionClock, Document, GameClock, NewGame};
-use bots::Contest;
+use bots::BotGame;
 use game::{Legal, ParseError, Seat, Viewer};
 use serde::Serialize;
 use serde::ser::SerializeSeq;
 
 /// Announces a game that starts from this position to the bot at `seat`, with its time limit of each decision in milliseconds.
-pub(crate) fn announcement<G: Contest>(
+pub(crate) fn announcement<G: BotGame>(
     start: &G,
     seat: Seat,
     setting: &Setting,
@@ -30,7 +30,7 @@ pub(crate) fn announcement<G: Contest>(
 }
 
 /// Asks the bot that introduced itself with `hello` for a decision.
-pub(crate) fn question<'a, 'g, G: Contest>(
+pub(crate) fn question<'a, 'g, G: BotGame>(
     decision: u32,
     hello: &BotHello,
     view: &'a G::View<'g>,
@@ -50,7 +50,7 @@ pub(crate) fn question<'a, 'g, G: Contest>(
 ///
 /// # Errors
 /// The fault of a bot that sent something else.
-pub(crate) fn read_action<G: Contest>(text: &str) -> Result<G::Action, Fault> {
+pub(crate) fn read_action<G: BotGame>(text: &str) -> Result<G::Action, Fault> {
     text.parse().map_err(|error: ParseError| Fault::IllegalAction {
         action: excerpt(text),
         why: error.to_string(),
@@ -59,9 +59,9 @@ pub(crate) fn read_action<G: Contest>(text: &str) -> Result<G::Action, Fault> {
 }
 
 /// A legal list as JSON.
-pub(crate) struct Listed<'a, G: Contest>(pub(crate) &'a G::LegalActions);
+pub(crate) struct Listed<'a, G: BotGame>(pub(crate) &'a G::LegalActions);
 
-impl<G: Contest> Serialize for Listed<'_, G> {
+impl<G: BotGame> Serialize for Listed<'_, G> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         /// The text form of an action.
         struct Text<A>(A);

@@ -1,15 +1,15 @@
 //! Tables of our bots and bots in processes of their own.
 
-use super::{External, Setting, Standing, bot_seed};
+use super::{BotStanding, External, Setting, bot_seed};
 use crate::Timed;
 use crate::fault::Faults;
 use crate::first_fault::FirstFault;
 use crate::protocol::{GameOver, Reason};
-use bots::{Contest, IllegalMove, Match, Played, Player, Recorder};
+use bots::{BotGame, IllegalMove, Match, Played, Player, Recorder};
 use game::{BySeat, Seat, SeatSet, Seed};
 
 /// A bot of ours, one in a process of its own, which `P` speaks with, or one of another program in this process.
-pub enum Mixed<G: Contest, P = External<G>> {
+pub enum Mixed<G: BotGame, P = External<G>> {
     /// A bot of ours, made for one game.
     Own(G::Bot),
     /// A bot in a process of its own.
@@ -18,7 +18,7 @@ pub enum Mixed<G: Contest, P = External<G>> {
     Guest(Box<dyn Player<G> + Send>),
 }
 
-impl<G: Contest, P> Mixed<G, P> {
+impl<G: BotGame, P> Mixed<G, P> {
     /// The bot in a process of its own.
     #[must_use]
     pub fn external(&self) -> Option<&P> {
@@ -37,7 +37,7 @@ impl<G: Contest, P> Mixed<G, P> {
     }
 }
 
-impl<G: Contest> Mixed<G> {
+impl<G: BotGame> Mixed<G> {
     /// Our bot of this name for `seat` in the match with this seed; `None` if there is no such bot. It gets the seed that an
     /// external bot would get in its place.
     #[must_use]
@@ -46,19 +46,19 @@ impl<G: Contest> Mixed<G> {
     }
 }
 
-impl<G: Contest> AsMut<Mixed<G>> for Mixed<G> {
+impl<G: BotGame> AsMut<Mixed<G>> for Mixed<G> {
     fn as_mut(&mut self) -> &mut Mixed<G> {
         self
     }
 }
 
-impl<G: Contest> AsMut<Mixed<G>> for Timed<Mixed<G>> {
+impl<G: BotGame> AsMut<Mixed<G>> for Timed<Mixed<G>> {
     fn as_mut(&mut self) -> &mut Mixed<G> {
         &mut self.bot
     }
 }
 
-impl<G: Contest, P: Player<G>> Player<G> for Mixed<G, P> {
+impl<G: BotGame, P: Player<G>> Player<G> for Mixed<G, P> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {
             Mixed::Own(bot) => bot.choose(view, legal),
@@ -132,7 +132,7 @@ pub struct Finished {
 ///
 /// # Panics
 /// If there are fewer players than seats.
-pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
+pub fn play<G: BotGame, P: Player<G> + AsMut<Mixed<G>>>(
     game: &mut Match<G>,
     players: &mut [P],
     setting: &Setting,
@@ -149,7 +149,7 @@ pub fn play<G: Contest, P: Player<G> + AsMut<Mixed<G>>>(
     let played = game.play(players, recorder);
     let mut is_lost = |seat: &Seat| {
         let external = players[seat.index()].as_mut().external();
-        external.is_some_and(|bot| bot.standing() != Standing::Playing)
+        external.is_some_and(|bot| bot.standing() != BotStanding::Playing)
     };
     let lost: SeatSet = Seat::first(seats).filter(&mut is_lost).collect();
     let (mut winners, mut points) = (SeatSet::EMPTY, BySeat::default());

@@ -7,7 +7,7 @@ use crate::fault::{Fault, FaultKind, Faults, OnFault};
 use crate::first_fault::{FirstFault, last_words};
 use crate::process::{Launch, Tail};
 use crate::protocol::{Action, BotHello, FaultNotice, GameOver, HostMessage, Reason, write_line};
-use bots::{Contest, IllegalMove, Player};
+use bots::{BotGame, IllegalMove, Player};
 use game::{Draws, Legal, Seat, Substream};
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ const NOTICE: Duration = Duration::from_millis(100);
 
 /// The standing of a bot in its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum BotStanding {
     /// It plays, or the host plays for it and the result counts.
     Playing,
     /// A fault lost it the game, which ends.
@@ -42,7 +42,7 @@ pub enum Standing {
 /// [`External::begin`] starts the process where needed and announces the game, the match asks it as any [`Player`], and
 /// [`External::end`] announces the result; [`super::play`] does all three. Nothing is started before the first game. Every
 /// call returns in the time of its [`Terms`], whatever the process does.
-pub struct External<G: Contest> {
+pub struct External<G: BotGame> {
     launch: Launch,
     terms: Terms,
     session: Option<Session>,
@@ -60,9 +60,9 @@ pub struct External<G: Contest> {
 }
 
 /// The current game.
-struct Current<G: Contest> {
+struct Current<G: BotGame> {
     seat: Seat,
-    standing: Standing,
+    standing: BotStanding,
     /// Whether the host plays all decisions from here on.
     host_plays: bool,
     /// The number of decisions that the bot was asked for.
@@ -80,7 +80,7 @@ struct Current<G: Contest> {
     thought: Option<Action>,
 }
 
-impl<G: Contest> External<G> {
+impl<G: BotGame> External<G> {
     /// A bot that is started for its first game.
     #[must_use]
     pub fn new(launch: Launch, terms: Terms) -> External<G> {
@@ -113,7 +113,7 @@ impl<G: Contest> External<G> {
         self.first_faults.clear();
         self.current = Some(Current {
             seat,
-            standing: Standing::Playing,
+            standing: BotStanding::Playing,
             host_plays: false,
             decisions: 0,
             missed: 0,
@@ -127,7 +127,7 @@ impl<G: Contest> External<G> {
             thought: None,
         });
         if self.is_out() {
-            self.lose(Standing::Forfeited);
+            self.lose(BotStanding::Forfeited);
             return;
         }
         let limit = Some(millis(self.terms.decision));
@@ -177,8 +177,8 @@ impl<G: Contest> External<G> {
         let Some(current) = &mut self.current else { return Faults::default() };
         let faults = current.faults;
         let reason = match current.standing {
-            Standing::Playing => over.reason,
-            Standing::Forfeited | Standing::Resigned => Reason::Forfeit,
+            BotStanding::Playing => over.reason,
+            BotStanding::Forfeited | BotStanding::Resigned => Reason::Forfeit,
         };
         self.out.clear();
         current.take_events(&mut self.out);
@@ -270,8 +270,8 @@ impl<G: Contest> External<G> {
 
     /// Its standing in its game; playing if there is none.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        self.current.as_ref().map_or(Standing::Playing, |current| current.standing)
+    pub fn standing(&self) -> BotStanding {
+        self.current.as_ref().map_or(BotStanding::Playing, |current| current.standing)
     }
 
     /// Its last decision, with its remarks; `None` if the host made the last decision.
@@ -288,7 +288,7 @@ impl<G: Contest> External<G> {
     }
 
     /// The bot has lost the game.
-    fn lose(&mut self, standing: Standing) {
+    fn lose(&mut self, standing: BotStanding) {
         if let Some(current) = &mut self.current {
             (current.standing, current.host_plays) = (standing, true);
         }
@@ -323,8 +323,8 @@ impl<G: Contest> External<G> {
         };
         self.last_fault = Some(fault);
         match consequence {
-            OnFault::Forfeit => self.lose(Standing::Forfeited),
-            OnFault::Resign => self.lose(Standing::Resigned),
+            OnFault::Forfeit => self.lose(BotStanding::Forfeited),
+            OnFault::Resign => self.lose(BotStanding::Resigned),
             OnFault::Random => {}
         }
         self.out.clear();
@@ -388,14 +388,14 @@ impl<G: Contest> External<G> {
         let Some(current) = &mut self.current else { return first() };
         current.thought = None;
         match (current.standing, &mut current.stand_in) {
-            (Standing::Forfeited, _) => first(),
+            (BotStanding::Forfeited, _) => first(),
             (_, Some(bot)) => bot.choose(view, legal),
             (_, None) => legal.get(current.draws.below(legal.len() as u32) as usize).unwrap_or_else(first),
         }
     }
 }
 
-impl<G: Contest> Current<G> {
+impl<G: BotGame> Current<G> {
     /// Moves the events that were not sent yet into a message at the end of `out`, if there are any.
     fn take_events(&mut self, out: &mut Vec<u8>) {
         if !self.events.is_empty() {
@@ -406,7 +406,7 @@ impl<G: Contest> Current<G> {
     }
 }
 
-impl<G: Contest> Player<G> for External<G> {
+impl<G: BotGame> Player<G> for External<G> {
     /// Asks the bot. After a fault the host decides, as [`Terms::on_fault`] says.
     ///
     /// # Panics
@@ -457,7 +457,7 @@ impl<G: Contest> Player<G> for External<G> {
     }
 
     fn has_given_up(&self) -> bool {
-        self.standing() == Standing::Forfeited
+        self.standing() == BotStanding::Forfeited
     }
 }
 

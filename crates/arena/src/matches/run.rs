@@ -3,11 +3,11 @@
 use super::group::Group;
 use super::journal::Journal;
 use super::plan::Plan;
-use super::worker::{Keeps, OwnBotError, PlayedGroup, Worker};
+use super::worker::{OwnBotError, PlayedGroup, Retained, Worker};
 use crate::external::{BROKEN_GAMES_MAX, BotStartError, start_each};
 use crate::fault::FaultKind;
 use crate::stats::{Decision, Groups, Wins};
-use bots::Contest;
+use bots::BotGame;
 use game::Seat;
 use shelf::{ActionsOnShelf, each};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run<G: Contest + ActionsOnShelf + Sync>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
+    fn run<G: BotGame + ActionsOnShelf + Sync>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
         let known = self.running.journal.as_ref().map_or(Vec::new(), |journal| journal.groups().to_vec());
         for group in known {
             if !self.is_over() {
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
         if !self.is_over() {
             self.start_bots(G::NAME)?;
         }
-        let keeps = Keeps { records: self.running.records.is_some(), times: self.running.times };
+        let keeps = Retained { records: self.running.records.is_some(), times: self.running.times };
         let plan = self.plan;
         let is_stopped = AtomicBool::new(false);
         let (jobs, to_do) = mpsc::channel::<Job>();
@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
     }
 
     /// Hands out jobs, and takes the results in the order of the groups.
-    fn collect<G: Contest + ActionsOnShelf>(
+    fn collect<G: BotGame + ActionsOnShelf>(
         &mut self,
         jobs: &mpsc::Sender<Job>,
         results: &mpsc::Receiver<(u64, Done)>,

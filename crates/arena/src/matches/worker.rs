@@ -7,7 +7,7 @@ use crate::fault::Faults;
 use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
 use bots::luck::Luck;
-use bots::{Contest, IllegalMove, Match};
+use bots::{BotGame, IllegalMove, Match};
 use game::{Seat, SeatSet, Seed};
 use shelf::ActionsOnShelf;
 use std::fmt;
@@ -45,22 +45,22 @@ pub(super) struct PlayedGroup {
 
 /// The parts of a game that are kept beside its result.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Keeps {
+pub(super) struct Retained {
     pub(super) records: bool,
     pub(super) times: bool,
 }
 
 /// The bots of one worker. Those in processes of their own keep their processes from game to game.
-pub(super) struct Worker<'a, G: Contest> {
+pub(super) struct Worker<'a, G: BotGame> {
     plan: &'a Plan,
     start: &'a G,
-    keeps: Keeps,
+    keeps: Retained,
     /// For each bot, its processes that sit at no table: one for each seat that it holds.
     processes: Vec<Vec<Box<External<G>>>>,
 }
 
-impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
-    pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Keeps) -> Worker<'a, G> {
+impl<'a, G: BotGame + ActionsOnShelf> Worker<'a, G> {
+    pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Retained) -> Worker<'a, G> {
         Worker { plan, start, keeps, processes: plan.bots().iter().map(|_| Vec::new()).collect() }
     }
 
@@ -148,7 +148,7 @@ impl<'a, G: Contest + ActionsOnShelf> Worker<'a, G> {
     }
 }
 
-impl<G: Contest> Drop for Worker<'_, G> {
+impl<G: BotGame> Drop for Worker<'_, G> {
     fn drop(&mut self) {
         self.processes.iter_mut().flatten().for_each(|process| process.quit());
     }

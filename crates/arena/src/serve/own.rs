@@ -1,8 +1,8 @@
 //! A bot of ours behind the protocol.
 
-use super::Mind;
+use super::BotHandler;
 use crate::protocol::{Action, BotHello, Decide, Document, GameOver, NewGame};
-use bots::{Contest, Player};
+use bots::{BotGame, Player};
 use game::event_document::read_events;
 use game::view_document::UnknownFields;
 use game::{Legal, Seat, SeatPosition, SeatSet, Seed};
@@ -13,30 +13,30 @@ use std::marker::PhantomData;
 ///
 /// For each game the bot is made once, with the seed that the host gives, as a match would make it. It reads positions and
 /// events from their documents, and therefore does what it would do in the match itself.
-pub struct OwnMind {
+pub struct OwnBotHandler {
     name: String,
     kinds: Vec<GameKind>,
     listens: bool,
     seated: Option<Box<dyn Seated>>,
 }
 
-impl OwnMind {
+impl OwnBotHandler {
     /// The bot of this name in those of the games that have it; `None` if none has.
     #[must_use]
-    pub fn new(name: &str, kinds: &[GameKind]) -> Option<OwnMind> {
+    pub fn new(name: &str, kinds: &[GameKind]) -> Option<OwnBotHandler> {
         let has = |kind: GameKind| of_kind!(kind, G => G::BOTS.iter().any(|bot| bot.name == name));
         let kinds: Vec<GameKind> = kinds.iter().copied().filter(|&kind| has(kind)).collect();
         let hears = |kind: GameKind| of_kind!(kind, G => is_listener::<G>(name));
         let listens = kinds.iter().any(|&kind| hears(kind));
-        (!kinds.is_empty()).then(|| OwnMind { name: name.to_owned(), kinds, listens, seated: None })
+        (!kinds.is_empty()).then(|| OwnBotHandler { name: name.to_owned(), kinds, listens, seated: None })
     }
 }
 
-fn is_listener<G: Contest>(name: &str) -> bool {
+fn is_listener<G: BotGame>(name: &str) -> bool {
     G::bot(name, Seat::A, Seed(0)).is_some_and(|bot| bot.listens())
 }
 
-impl Mind for OwnMind {
+impl BotHandler for OwnBotHandler {
     fn hello(&self) -> BotHello {
         BotHello {
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -77,14 +77,14 @@ trait Seated {
     fn decide(&mut self, view: &Document) -> Result<String, String>;
 }
 
-struct SeatedBot<G: Contest> {
+struct SeatedBot<G: BotGame> {
     bot: G::Bot,
     seat: Seat,
     seats: usize,
     game: PhantomData<G>,
 }
 
-fn sit_down<G: Contest>(name: &str, game: &NewGame) -> Result<Box<dyn Seated>, String> {
+fn sit_down<G: BotGame>(name: &str, game: &NewGame) -> Result<Box<dyn Seated>, String> {
     if G::RULES.last() != Some(&game.rules) {
         return Err(format!("the rules are version {}; this bot plays {:?}", game.rules, G::RULES.last()));
     }
@@ -95,7 +95,7 @@ fn sit_down<G: Contest>(name: &str, game: &NewGame) -> Result<Box<dyn Seated>, S
     Ok(Box::new(SeatedBot::<G> { bot, seat: game.seat, seats, game: PhantomData }))
 }
 
-impl<G: Contest> Seated for SeatedBot<G> {
+impl<G: BotGame> Seated for SeatedBot<G> {
     fn hear(&mut self, events: &[Document]) -> Result<(), String> {
         if self.bot.listens() {
             let texts: Vec<&str> = events.iter().map(Document::text).collect();

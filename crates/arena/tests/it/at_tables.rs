@@ -34,10 +34,10 @@ esac; done"#;
 /// Never introduces itself.
 const MUTE: &str = "sleep 30";
 
-type Told = Arc<Mutex<Vec<(String, Seat, FaultKind)>>>;
+type ReportedFaults = Arc<Mutex<Vec<(String, Seat, FaultKind)>>>;
 
-fn pool(most: usize) -> (Arc<ProcessPool>, Told) {
-    let told = Told::default();
+fn pool(most: usize) -> (Arc<ProcessPool>, ReportedFaults) {
+    let told = ReportedFaults::default();
     let note = Arc::clone(&told);
     let report = move |name: &str, seat, fault: &arena::Fault| {
         note.lock().unwrap().push((name.to_owned(), seat, fault.kind()));

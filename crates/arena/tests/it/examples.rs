@@ -4,12 +4,12 @@ use crate::outside::{against_random, example, needs, path, terms};
 use arena::OnFault;
 use arena::external::External;
 use arena::process::Launch;
-use bots::Contest;
+use bots::BotGame;
 use carcassonne::{Carcassonne, Mayflower};
 use catan::{Catan, CitiesAndKnights};
 use game::Seat;
 
-fn plays_without_fault<G: Contest>(command: &str, name: &str) {
+fn plays_without_fault<G: BotGame>(command: &str, name: &str) {
     let mut bot = External::<G>::new(Launch::new(command), terms(OnFault::Forfeit));
     let mut lengths = Vec::new();
     for _ in 0..2 {

@@ -3,11 +3,11 @@
 use crate::outside::{
     PATIENT, QUICK, against_random, assert_groups_are_gone, faults, hostile, needs, scratch, terms,
 };
-use arena::external::{External, Setting, Standing, Terms};
+use arena::external::{BotStanding, External, Setting, Terms};
 use arena::process::Launch;
 use arena::protocol::LINE_BYTES_MAX;
 use arena::{Fault, FaultKind, OnFault};
-use bots::{Contest, Player};
+use bots::{BotGame, Player};
 use carcassonne::Carcassonne;
 use catan::Catan;
 use game::{Observer, Seat, SeatSet, Seed, Turn, Viewer};
@@ -25,7 +25,7 @@ enum Repeats {
 }
 
 /// Plays two games in a mode under every policy.
-fn misbehaves<G: Contest>(mode: &str, kind: FaultKind, repeats: Repeats) {
+fn misbehaves<G: BotGame>(mode: &str, kind: FaultKind, repeats: Repeats) {
     for &policy in OnFault::ALL {
         let groups = scratch(&format!("{mode}-{}-{policy}", G::NAME));
         let mut terms = terms(policy);
@@ -60,7 +60,7 @@ fn misbehaves<G: Contest>(mode: &str, kind: FaultKind, repeats: Repeats) {
                     }
                 }
             }
-            assert_eq!(bot.standing(), Standing::Playing, "{context}: the game is over");
+            assert_eq!(bot.standing(), BotStanding::Playing, "{context}: the game is over");
             assert!(!bot.is_out(), "{context}");
         }
         drop(bot);
@@ -323,7 +323,7 @@ fn events_are_sent_in_bounded_batches() {
         let action = bot.choose(&game.view(Viewer::Seat(Seat::A)), &game.legal_actions(Seat::A));
         if mode == "never-reads" {
             let fault = Fault::Silence { waited: QUICK, heard: false };
-            assert_eq!((bot.last_fault(), bot.standing()), (Some(&fault), Standing::Forfeited));
+            assert_eq!((bot.last_fault(), bot.standing()), (Some(&fault), BotStanding::Forfeited));
             continue;
         }
         assert_eq!((action.to_string().as_str(), bot.faults().total()), ("settlement I0", 0));
@@ -340,14 +340,14 @@ fn events_are_sent_in_bounded_batches() {
 }
 
 /// A game at its first decision.
-fn started<G: Contest>() -> G {
+fn started<G: BotGame>() -> G {
     let mut game = G::new(&G::Options::default());
     draw_all(&mut game, &mut ());
     game
 }
 
 /// Lets nature do what it is due to do.
-fn draw_all<G: Contest>(game: &mut G, observer: &mut impl Observer<G::Event>) {
+fn draw_all<G: BotGame>(game: &mut G, observer: &mut impl Observer<G::Event>) {
     while let Turn::Chance(_) = game.turn() {
         let (purpose, index) = game.chance_key();
         let chance = game.draw(&mut Seed(5).substream(purpose, index));

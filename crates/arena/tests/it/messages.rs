@@ -6,7 +6,7 @@ use arena::process::{FLOOD_BYTES_MAX, FLOOD_LINES_MAX, Launch, STDERR_BYTES_MAX}
 use arena::protocol::{BotMessage, CANDIDATES_MAX, HostMessage, LINE_BYTES_MAX};
 use arena::{FaultKind, OnFault};
 use boon::{Compiler, SchemaIndex, Schemas};
-use bots::Contest;
+use bots::BotGame;
 use game::Seat;
 use serde_json::Value;
 use shelf::{GameKind, of_kind};
@@ -176,7 +176,7 @@ fn the_minimal_bot_plays() {
 }
 
 /// Plays a game and checks every line of it. Returns how many there were.
-fn every_line_is_valid<G: Contest>(
+fn every_line_is_valid<G: BotGame>(
     validator: &Validator,
     command: &str,
     seed: u64,

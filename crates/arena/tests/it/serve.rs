@@ -1,7 +1,7 @@
 //! Our bots behind the protocol: they do what they do inside the process of a match.
 
 use arena::protocol::{Action, BotHello, Decide, Document, GameOver, NewGame};
-use arena::serve::{Mind, ServeError, converse, serve};
+use arena::serve::{BotHandler, ServeError, converse, serve};
 use shelf::GameKind;
 
 /// A mind that follows a script, and records the messages it gets.
@@ -10,7 +10,7 @@ struct Scripted {
     told: Vec<String>,
 }
 
-impl Mind for Scripted {
+impl BotHandler for Scripted {
     fn hello(&self) -> BotHello {
         BotHello { events: false, ..BotHello::new("scripted") }
     }
@@ -93,7 +93,7 @@ mod alike {
     use arena::OnFault;
     use arena::external::{External, Mixed, Setting, play};
     use arena::process::Launch;
-    use bots::{Contest, Match, Recorder};
+    use bots::{BotGame, Match, Recorder};
     use game::options::NamedOptions;
     use game::{Seat, SeatSet, Seed};
     use shelf::{GameKind, of_kind};
@@ -102,7 +102,7 @@ mod alike {
     #[derive(Default, PartialEq, Debug)]
     struct Log(Vec<String>);
 
-    impl<G: Contest> Recorder<G> for Log {
+    impl<G: BotGame> Recorder<G> for Log {
         const EVENTS: bool = false;
         fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
             self.0.push(format!("{seat} {action}"));
@@ -112,13 +112,13 @@ mod alike {
         }
     }
 
-    fn bot<G: Contest>(name: &str) -> Mixed<G> {
+    fn bot<G: BotGame>(name: &str) -> Mixed<G> {
         let command = format!("exec '{}' {name}", outside::example("own_bot"));
         Mixed::External(Box::new(External::new(Launch::new(command), outside::terms(OnFault::Forfeit))))
     }
 
     /// Games for three with a bot at seats A and C: inside, and each in a process of its own.
-    fn plays_alike<G: Contest>(name: &str) {
+    fn plays_alike<G: BotGame>(name: &str) {
         let mut options = G::Options::default();
         options.set("players", "3").expect("a game for three");
         let own = |name, seat, seed| Mixed::<G>::own(name, seat, seed).expect("a bot of ours");

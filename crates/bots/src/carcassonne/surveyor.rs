@@ -14,7 +14,7 @@ mod games;
 mod plan;
 mod referee;
 
-pub use games::Thinker;
+pub use games::SurveyorGame;
 pub(super) use referee::Referee;
 
 use crate::Player;
@@ -136,7 +136,7 @@ impl Surveyor {
     }
 }
 
-impl<R: Thinker> Player<Game<R>> for Surveyor {
+impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
         let first = legal.get(0).expect("a host asks only seats that can do something");
         if legal.len() == 1 {

@@ -2,13 +2,13 @@
 
 use crate::table;
 use bots::Player;
-use bots::carcassonne::{Bot, Match, Thinker};
+use bots::carcassonne::{Bot, Match, SurveyorGame};
 use carcassonne::{Action, Base, Cell, Figure, Game, NewWorld, Place, Setup, TileKind, Traders};
 use game::options::NamedOptions;
 use game::{Seat, Seed, Turn, Viewer};
 
 /// A game between bots of all sorts, written down.
-fn play_mixed<R: Thinker<Options: NamedOptions>>(seed: u64) -> Vec<String> {
+fn play_mixed<R: SurveyorGame<Options: NamedOptions>>(seed: u64) -> Vec<String> {
     let options: R::Options = table::options(seed);
     let mut bots = table::mixed::<Game<R>>(seed, R::players(&options));
     table::play(Game::<R>::new(&options), seed, &mut bots, |_| false).lines
@@ -24,7 +24,7 @@ fn bots_do_only_what_is_legal_and_the_same_seed_gives_the_same_game() {
 }
 
 /// Small samples with generous bounds; the measured strength stands in `docs/bots.md`.
-fn beats_random_play<R: Thinker<Options: NamedOptions>>(margin: i32) {
+fn beats_random_play<R: SurveyorGame<Options: NamedOptions>>(margin: i32) {
     let games = 12;
     let (mut wins, mut sum) = (0, 0);
     for seed in 0..games {
@@ -53,7 +53,7 @@ fn a_surveyor_beats_random_play() {
 
 /// Returns the actions of the surveyor in a position until its turn, or its part of a double turn, is over; and the position
 /// then.
-fn decide<R: Thinker>(setup: &str) -> (Vec<String>, Game<R>) {
+fn decide<R: SurveyorGame>(setup: &str) -> (Vec<String>, Game<R>) {
     let setup: Setup<R> = serde_json::from_str(setup).expect("a setup");
     let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let me = game.active();

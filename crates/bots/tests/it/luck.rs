@@ -3,13 +3,13 @@
 use crate::table;
 use crate::table::{mixed, options};
 use bots::luck::{Estimator, Luck, Shares, won};
-use bots::{Contest, Match, Recorder};
+use bots::{BotGame, Match, Recorder};
 use game::options::NamedOptions as _;
 use game::{Draws, Seat, Seed};
 use std::collections::BTreeMap;
 
 /// At every so many outcomes, judges all that could have happened.
-struct Judge<G: Contest> {
+struct Judge<G: BotGame> {
     luck: Luck<G>,
     estimator: G::Estimator,
     every: u32,
@@ -17,7 +17,7 @@ struct Judge<G: Contest> {
     judged: u32,
 }
 
-impl<G: Contest> Recorder<G> for Judge<G> {
+impl<G: BotGame> Recorder<G> for Judge<G> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
     fn outcome(&mut self, game: &G, _: &G::Chance) {
@@ -30,7 +30,7 @@ impl<G: Contest> Recorder<G> for Judge<G> {
     }
 }
 
-impl<G: Contest> Judge<G> {
+impl<G: BotGame> Judge<G> {
     fn judge(&mut self, game: &G) {
         let mut classes: Vec<(u32, Shares)> = Vec::new();
         let (mut mean, mut weights) = (Shares::default(), 0);
@@ -84,7 +84,7 @@ impl Draws for Chosen {
 }
 
 /// Draws in all possible ways: every outcome has the chance that its weight says.
-fn draws_as_listed<G: Contest>(game: &G) {
+fn draws_as_listed<G: BotGame>(game: &G) {
     let listed: Vec<(String, u32)> =
         game.chance_outcomes().into_iter().map(|(outcome, weight)| (outcome.to_string(), weight)).collect();
     if listed.is_empty() {
@@ -116,7 +116,7 @@ fn draws_as_listed<G: Contest>(game: &G) {
     }
 }
 
-fn luck_is_fair<G: Contest>(seeds: u64, every: u32) {
+fn luck_is_fair<G: BotGame>(seeds: u64, every: u32) {
     let mut judged = 0;
     for seed in 0..seeds {
         let game = G::new(&options::<G::Options>(seed));
@@ -136,7 +136,7 @@ fn luck_is_fair<G: Contest>(seeds: u64, every: u32) {
 }
 
 /// The best bots among themselves: their luck is 0 on average, and without it the results vary less.
-fn luck_explains_results<G: Contest>(games: u64, settings: &[(&str, &str)]) {
+fn luck_explains_results<G: BotGame>(games: u64, settings: &[(&str, &str)]) {
     let mut options = G::Options::default();
     for (name, value) in settings {
         options.set(name, value).expect("one of its values");

@@ -1,7 +1,7 @@
 //! Bots bother people with few offers, and with none once they have refused three.
 
 use crate::table;
-use bots::{Contest, Match, Player, Recorder};
+use bots::{BotGame, Match, Player, Recorder};
 use catan::action::Action;
 use catan::base::Base;
 use catan::cities_and_knights::Knights;
@@ -88,7 +88,7 @@ struct Sum {
 
 fn play<R: Rules>(refuses: bool) -> Sum
 where
-    Island<R>: Contest + Game<Action = Action<R>, Event = Event<R>>,
+    Island<R>: BotGame + Game<Action = Action<R>, Event = Event<R>>,
 {
     let mut sum = Sum::default();
     for seed in 0..GAMES {
@@ -115,7 +115,7 @@ where
 /// Checks both kinds of people: one who refuses hears three offers at most, and one who is willing accepts most of them.
 fn people_hear_few_offers<R: Rules>()
 where
-    Island<R>: Contest + Game<Action = Action<R>, Event = Event<R>>,
+    Island<R>: BotGame + Game<Action = Action<R>, Event = Event<R>>,
 {
     let refusing = play::<R>(true);
     assert!(refusing.most == 3, "three offers were refused, and no more came: {refusing:?}");

@@ -11,7 +11,7 @@ mod positions;
 use crate::reference::{Options, Table, TurnStage, Which};
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Traders};
 use choose::{choose, random_style};
-use compare::{Compared, Told, compare, compare_features, compare_points_if_over, compare_removed};
+use compare::{Compared, EventChanges, compare, compare_features, compare_points_if_over, compare_removed};
 use game::options::NamedOptions;
 use game::{Draws, Seat, Seed, Substream, Turn};
 use options::random_options;
@@ -173,7 +173,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
             }
         }
         let legal = table.legal();
-        let mut told = Told::of(&engine);
+        let mut told = EventChanges::of(&engine);
         let mut events = Vec::new();
         match engine.turn() {
             Turn::Over(_) => break,
@@ -201,7 +201,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
         let stayed = count_of(&events, |event| matches!(event, Event::SurveyorStayed { .. }));
         let parts: Vec<u8> = events.iter().filter_map(part_of).collect();
         events.into_iter().for_each(|event| told.tell(event));
-        told.assert_same(&Told::of(&engine));
+        told.assert_same(&EventChanges::of(&engine));
         let kind_of_step = match at.action.split(' ').collect::<Vec<_>>()[..] {
             ["tile", kind] if kind.starts_with("MY-") => "a described tile drawn",
             ["deploy", "builder", _] => "a builder deployed",

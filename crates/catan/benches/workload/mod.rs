@@ -58,7 +58,7 @@ macro_rules! measured {
                             self.play_unchecked(seat, action, &mut ());
                             return true;
                         }
-                        Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
+                        Turn::Chance(_) => self.draw_and_resolve(draws, &mut ()),
                         Turn::Over(_) => return false,
                     }
                 }

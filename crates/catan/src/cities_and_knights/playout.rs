@@ -28,7 +28,7 @@ impl CitiesAndKnights {
         loop {
             match self.turn() {
                 Turn::Over(outcome) => return Playout { outcome: Some(outcome), actions },
-                Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
+                Turn::Chance(_) => self.draw_and_resolve(draws, &mut ()),
                 Turn::Decide(_) if actions >= limit => return Playout { outcome: None, actions },
                 Turn::Decide(seats) => {
                     let waits = matches!(self.phase, Phase::Building);

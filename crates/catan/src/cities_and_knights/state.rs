@@ -44,13 +44,13 @@ impl Points {
 
 /// A progress deck: cards in an order that nobody knows, and under them those that were put there (`CK-PROG-12`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Under {
+pub(crate) struct ProgressDeck {
     cards: [u8; 18],
     len: u8,
 }
 
-impl Under {
-    const EMPTY: Under = Under { cards: [0; 18], len: 0 };
+impl ProgressDeck {
+    const EMPTY: ProgressDeck = ProgressDeck { cards: [0; 18], len: 0 };
 
     pub(crate) fn push(&mut self, card: Progress) {
         self.cards[usize::from(self.len)] = card.index() as u8;
@@ -102,7 +102,7 @@ pub struct OwnState {
     pub(crate) revealed: [Option<Seat>; 2],
     /// Progress cards whose order nobody knows.
     pub(crate) deck: [u8; 25],
-    pub(crate) under: [Under; 3],
+    pub(crate) under: [ProgressDeck; 3],
     /// Cards drawn from each deck so far.
     pub(crate) drawn: [u8; 3],
     /// The owner of the merchant, and its hex until another Merchant card moves it (`CK-MERCH-2`); it stays if the building there
@@ -153,7 +153,7 @@ impl OwnState {
             progress: BySeat([[0; 25]; SEATS]),
             revealed: [None; 2],
             deck: Progress::BOX,
-            under: [Under::EMPTY; 3],
+            under: [ProgressDeck::EMPTY; 3],
             drawn: [0; 3],
             merchant: None,
             defenders: BySeat([0; SEATS]),

@@ -514,12 +514,12 @@ fn events_say_what_is_so() {
 }
 
 /// Draws that return a fixed number, and remember the bound.
-struct Told {
+struct FixedDraws {
     n: u32,
     bound: u32,
 }
 
-impl Draws for Told {
+impl Draws for FixedDraws {
     fn next_u64(&mut self) -> u64 {
         unreachable!("only bounded draws are asked for")
     }
@@ -541,12 +541,12 @@ fn outcomes_are_drawn_with_the_weights_of_the_rules() {
             if weights.is_empty() {
                 return;
             }
-            let mut told = Told { n: 0, bound: 0 };
+            let mut told = FixedDraws { n: 0, bound: 0 };
             game.draw(&mut told);
             let bound = told.bound;
             let mut drawn = vec![0; weights.len()];
             for n in 0..bound {
-                let chance = game.draw(&mut Told { n, bound: 0 });
+                let chance = game.draw(&mut FixedDraws { n, bound: 0 });
                 drawn[weights.iter().position(|&(other, _)| other == chance).expect("a listed outcome")] += 1;
             }
             assert_eq!(drawn, weights.iter().map(|&(_, weight)| weight).collect::<Vec<_>>(), "seed {seed}");

@@ -4,7 +4,7 @@
 use arena::RecordWriter;
 use arena::external::{External, Mixed, Setting, Terms, play};
 use arena::process::Launch;
-use bots::{Contest, Match};
+use bots::{BotGame, Match};
 use game::options::NamedOptions;
 use game::{Seat, SeatSet, Seed};
 use serde_json::Value;
@@ -30,12 +30,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-fn outside<G: Contest>(command: String) -> Mixed<G> {
+fn outside<G: BotGame>(command: String) -> Mixed<G> {
     Mixed::External(Box::new(External::new(Launch::new(command), Terms::default())))
 }
 
 /// The record of a game, in which nobody may lose by a fault.
-fn record<G: Contest + OnShelf>(options: &G::Options, seed: Seed, table: &mut [Mixed<G>]) -> String {
+fn record<G: BotGame + OnShelf>(options: &G::Options, seed: Seed, table: &mut [Mixed<G>]) -> String {
     let start: AnyGame = G::new(options).into();
     let mut record = RecordWriter::new(Vec::new(), &start, ["X", "Y", "X"], seed).expect("memory");
     let setting = Setting { people: SeatSet::one(Seat::B), ..Setting::new("a record", seed) };
@@ -47,7 +47,7 @@ fn record<G: Contest + OnShelf>(options: &G::Options, seed: Seed, table: &mut [M
 }
 
 /// Three seats: the bot at A and C, and the strongest one at B, always inside.
-fn plays_the_same_games<G: Contest + OnShelf>(name: &str) {
+fn plays_the_same_games<G: BotGame + OnShelf>(name: &str) {
     let mut options = G::Options::default();
     options.set("players", "3").expect("a game for three");
     let strongest = G::BOTS.last().expect("a bot").name;

@@ -76,7 +76,7 @@ type Settled = (String, Value, Option<Value>);
 
 /// The messages that one player received.
 #[derive(Default)]
-struct Told {
+struct ClientReport {
     settled: Vec<Settled>,
     commands: usize,
     again: usize,
@@ -121,10 +121,16 @@ fn deliver(client: &mut Client, path: &str, command: &Value, unanswered: &mut us
 }
 
 /// Plays random choices of the listed actions until told to stop, at one table after the other.
-fn play(addr: SocketAddr, first: &str, token: &str, (seed, number): (Seed, u64), stop: &AtomicBool) -> Told {
+fn play(
+    addr: SocketAddr,
+    first: &str,
+    token: &str,
+    (seed, number): (Seed, u64),
+    stop: &AtomicBool,
+) -> ClientReport {
     let mut client = Client::with_token(addr, token);
     let mut draws = seed.substream("player", number);
-    let mut told = Told::default();
+    let mut told = ClientReport::default();
     let mut table = first.to_owned();
     while !stop.load(Ordering::Relaxed) {
         let path = format!("/api/v1/tables/{table}");
@@ -426,7 +432,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
         assert_eq!(view["view"], game.view(Viewer::Seat(Seat::A)));
     }
 
-    let sum = |count: fn(&Told) -> usize| told.iter().map(|(_, told)| count(told)).sum::<usize>();
+    let sum = |count: fn(&ClientReport) -> usize| told.iter().map(|(_, told)| count(told)).sum::<usize>();
     let rows = [
         (cycles, "kills"),
         (sum(|told| told.commands), "commands"),

@@ -2,13 +2,13 @@
 
 use super::{CarcassonnePicture, carcassonne_svg, kinds_svg};
 use crate::Style;
-use crate::any::Drawn;
+use crate::any::Drawable;
 use ::carcassonne::described::box_of;
 use ::carcassonne::{Game, Rules};
 use game::Viewer;
 use shelf::OnShelf;
 
-impl<R: Rules> Drawn for Game<R>
+impl<R: Rules> Drawable for Game<R>
 where
     Game<R>: OnShelf,
 {

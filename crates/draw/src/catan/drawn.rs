@@ -2,18 +2,18 @@
 
 use super::{CatanPicture, Changes, Position, catan_svg};
 use crate::Style;
-use crate::any::Drawn;
+use crate::any::Drawable;
 use ::catan::Catan;
 use ::catan::cities_and_knights::CitiesAndKnights;
 use game::Viewer;
 
-impl Drawn for Catan {
+impl Drawable for Catan {
     fn picture(&self, events: &[Self::Event], style: &Style) -> String {
         island(&self.view(Viewer::Everything), events, style)
     }
 }
 
-impl Drawn for CitiesAndKnights {
+impl Drawable for CitiesAndKnights {
     fn picture(&self, events: &[Self::Event], style: &Style) -> String {
         island(&self.view(Viewer::Everything), events, style)
     }

@@ -20,7 +20,7 @@ use ::catan::{EdgeId, Harbour, HexId, Layout, Piece, Terrain, VertexId};
 use canvas::{Canvas, translate};
 use game::Seat;
 use geometry::At;
-pub use picture::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
+pub use picture::{Barbarians, CatanPicture, CitiesAndKnights, Highlights, Mark};
 pub use position::{Changes, Position};
 pub use symbols::{development_symbol, piece_symbol, resource_symbol, robber_symbol};
 

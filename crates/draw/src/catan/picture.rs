@@ -22,7 +22,7 @@ pub struct CatanPicture {
     /// The latest changes.
     pub marks: Vec<Mark>,
     /// The places that have the class `lit` initially: those where something can be done.
-    pub lit: Lit,
+    pub lit: Highlights,
 }
 
 /// A recent change that the picture highlights.
@@ -54,7 +54,7 @@ pub enum Mark {
 
 /// Places where something can be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lit {
+pub struct Highlights {
     /// Hexes to which the robber may go, or which another action targets.
     pub hexes: HexSet,
     /// Intersections where a player may build, or a knight may act.

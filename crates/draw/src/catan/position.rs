@@ -1,6 +1,6 @@
 //! From games to pictures.
 
-use super::picture::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
+use super::picture::{Barbarians, CatanPicture, CitiesAndKnights, Highlights, Mark};
 use ::catan::cities_and_knights as ck;
 use ::catan::cities_and_knights::Strength;
 use ::catan::cities_and_knights::options::RobberStart;
@@ -195,10 +195,10 @@ impl CatanPicture {
     }
 }
 
-impl From<&LegalActions> for Lit {
+impl From<&LegalActions> for Highlights {
     /// Every place of a listed action: where to build and where the robber may go.
-    fn from(legal: &LegalActions) -> Lit {
-        Lit {
+    fn from(legal: &LegalActions) -> Highlights {
+        Highlights {
             hexes: legal.robber(),
             intersections: legal.settlements() | legal.cities(),
             paths: legal.roads(),
@@ -206,10 +206,10 @@ impl From<&LegalActions> for Lit {
     }
 }
 
-impl From<&ck::LegalActions> for Lit {
+impl From<&ck::LegalActions> for Highlights {
     /// Every place of a listed action.
-    fn from(legal: &ck::LegalActions) -> Lit {
-        Lit { hexes: legal.hexes(), intersections: legal.intersections(), paths: legal.paths() }
+    fn from(legal: &ck::LegalActions) -> Highlights {
+        Highlights { hexes: legal.hexes(), intersections: legal.intersections(), paths: legal.paths() }
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
         )
         .expect("a setup");
         let game = Catan::from_setup(&setup).expect("a position");
-        let lit = Lit::from(&game.legal_actions(Seat::A));
+        let lit = Highlights::from(&game.legal_actions(Seat::A));
         assert!(lit.paths.len() >= 3 && lit.hexes.is_empty());
         assert_eq!(
             lit.intersections.into_iter().collect::<Vec<_>>(),

@@ -1,7 +1,7 @@
 //! The picture of the island: everything in its place, well-formed, the same every time.
 
 use catan::{EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
-use draw::catan::{Barbarians, CitiesAndKnights, Lit, Mark, geometry, stylesheet};
+use draw::catan::{Barbarians, CitiesAndKnights, Highlights, Mark, geometry, stylesheet};
 use draw::{CatanPicture, PngError, Purpose, Style, Theme, Words, catan_svg, png};
 use game::{BySeat, Seat};
 use roxmltree::{Document, Node};
@@ -50,7 +50,7 @@ fn variants() -> Vec<(CatanPicture, Style)> {
             Mark::Hex(HexId::new(2).unwrap()),
             Mark::Robber { from: HexId::new(9).unwrap(), to: HexId::new(13).unwrap() },
         ],
-        lit: Lit { hexes: HexSet::ALL, intersections: VertexSet::ALL, paths: EdgeSet::ALL },
+        lit: Highlights { hexes: HexSet::ALL, intersections: VertexSet::ALL, paths: EdgeSet::ALL },
         ..some_pieces()
     };
     let mut all = Vec::new();

@@ -7,7 +7,7 @@ use catan::cities_and_knights::{
 };
 use catan::{EdgeId, EdgeSet, HexId, HexSet, VertexId, VertexSet};
 use draw::catan::cities_and_knights as icons;
-use draw::catan::{Lit, Mark, geometry};
+use draw::catan::{Highlights, Mark, geometry};
 use draw::{CatanPicture, SeatLook, Style, catan_svg, palette, png};
 use game::{Draws, Seat, Seed, Turn, Viewer};
 use roxmltree::{Document, Node};
@@ -211,7 +211,7 @@ fn the_base_game_pays_nothing_for_it() {
 }
 
 /// The places that an action names, as its text does.
-fn named(action: Action, lit: &mut Lit) {
+fn named(action: Action, lit: &mut Highlights) {
     for word in action.to_string().split([' ', '-']) {
         if let Ok(hex) = word.parse::<HexId>() {
             lit.hexes = lit.hexes | HexSet::one(hex);
@@ -246,9 +246,9 @@ fn what_listed_actions_name_is_lit_and_what_happens_is_marked() {
                     let seat = seats.lowest().expect("somebody decides");
                     let legal = game.legal_actions(seat);
                     if legal.len() < 3_000 {
-                        let mut lit = Lit::default();
+                        let mut lit = Highlights::default();
                         listed(&legal).for_each(|action| named(action, &mut lit));
-                        assert_eq!(Lit::from(&legal), lit, "{:?}", game.phase());
+                        assert_eq!(Highlights::from(&legal), lit, "{:?}", game.phase());
                         lists += 1;
                     }
                     let action = legal.get(choose.below(legal.len() as u32) as usize).expect("an action");

@@ -157,7 +157,8 @@ pub(super) struct Seated {
 
 /// A table after a command.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub(super) struct Stands {
+#[schemars(rename = "Stands")]
+pub(super) struct CommandResult {
     pub(super) state: TableState,
 }
 

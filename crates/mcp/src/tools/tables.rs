@@ -1,6 +1,6 @@
 //! Tools for tables: which games there are, opening, joining, filling, leaving.
 
-use super::answers::{GameOption, Games, Seated, Stands, Tables};
+use super::answers::{CommandResult, GameOption, Games, Seated, Tables};
 use super::schema::TableId;
 use super::{
     Arguments, Caller, Effect, Language, command_id, new_id, next_step, paragraphs, state, state_in_words,
@@ -300,12 +300,12 @@ macro_rules! command {
             const NAME: &'static str = $name;
             const ABOUT: &'static str = $about;
             const EFFECT: Effect = $effect;
-            type Data = Stands;
+            type Data = CommandResult;
 
             fn language(&self) -> Option<Language> {
                 self.language
             }
-            async fn run(self, caller: &Caller<'_>) -> Answer<Stands> {
+            async fn run(self, caller: &Caller<'_>) -> Answer<CommandResult> {
                 let table = self.table.clone();
                 let table = &*table;
                 let version = caller.get(format!("/tables/{table}")).await?["version"].as_u64().unwrap_or(0);
@@ -313,7 +313,7 @@ macro_rules! command {
                 let (path, body) = send(self, version)?;
                 caller.post(format!("/tables/{table}{path}"), body).await?;
                 let state = state(caller, table).await?;
-                Ok(Outcome { text: state_in_words(&state, caller.words()), data: Stands { state } })
+                Ok(Outcome { text: state_in_words(&state, caller.words()), data: CommandResult { state } })
             }
         }
     };

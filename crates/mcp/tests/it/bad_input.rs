@@ -1,7 +1,7 @@
 //! Mistakes of models and programs: the answer to each says what is wrong and what to do.
 
 use crate::common::Model;
-use mcp::http::{Door, HttpStartError, listen};
+use mcp::http::{HttpAccess, HttpStartError, listen};
 use mcp::{Api, Neuland, Person};
 use pages::Lang;
 use serde_json::{Value, json};
@@ -277,7 +277,7 @@ struct Listens {
     _runtime: tokio::runtime::Runtime,
 }
 
-fn over_http(server: SocketAddr, door: Door) -> Listens {
+fn over_http(server: SocketAddr, door: HttpAccess) -> Listens {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let api = Api::new(&format!("http://{server}")).unwrap();
     let neuland = Neuland::new(api, Person::random(), Lang::En);
@@ -315,7 +315,7 @@ fn call(client: &mut Client, tool: &str, arguments: Value) -> Value {
 fn over_http_each_token_is_a_person() {
     let running = RunningServer::start();
     let tokens = ["the-token-of-the-first", "the-token-of-the-second"].map(str::to_owned);
-    let mcp = over_http(running.addr, Door { tokens: tokens.to_vec(), ..Door::default() });
+    let mcp = over_http(running.addr, HttpAccess { tokens: tokens.to_vec(), ..HttpAccess::default() });
     let mut stranger = client(mcp.addr);
     for token in [None, Some("a-token-that-nobody-has"), Some("")] {
         stranger.token = token.map(str::to_owned);
@@ -341,7 +341,7 @@ fn over_http_each_token_is_a_person() {
         |client: &mut Client| call(client, "list_tables", json!({}))["tables"].as_array().unwrap().len();
     assert_eq!((own(&mut first), own(&mut second)), (1, 1));
     // The same token elsewhere, as after a restart, is the same person.
-    let again = over_http(running.addr, Door { tokens: tokens.to_vec(), ..Door::default() });
+    let again = over_http(running.addr, HttpAccess { tokens: tokens.to_vec(), ..HttpAccess::default() });
     let mut back = client(again.addr);
     back.token = Some(tokens[1].clone());
     assert_eq!(own(&mut back), 1);
@@ -350,7 +350,7 @@ fn over_http_each_token_is_a_person() {
 #[test]
 fn over_http_what_does_not_belong_is_refused() {
     let running = RunningServer::start();
-    let mcp = over_http(running.addr, Door::default());
+    let mcp = over_http(running.addr, HttpAccess::default());
     let list = request("tools/list", json!({}));
     assert_eq!(client(mcp.addr).send("POST", "/mcp", JSON, &list).status, 200);
     // Pages of any site, and names that are not ours.
@@ -362,7 +362,7 @@ fn over_http_what_does_not_belong_is_refused() {
         content-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
     let refused = Client::new(mcp.addr).raw(rebound).unwrap();
     assert_eq!(refused.status, 403, "{}", refused.text());
-    let allowed = Door { origins: vec!["http://localhost:*".to_owned()], ..Door::default() };
+    let allowed = HttpAccess { origins: vec!["http://localhost:*".to_owned()], ..HttpAccess::default() };
     let open = over_http(running.addr, allowed);
     let mut page = client(open.addr);
     page.headers.push(("origin".to_owned(), "http://localhost:6274".to_owned()));
@@ -410,7 +410,7 @@ fn a_door_is_open_to_others_with_a_token_alone() {
     let neuland = || Neuland::new(Api::new("http://127.0.0.1:9").unwrap(), Person::random(), Lang::En);
     let try_at = |addr: &str, tokens: &[&str]| {
         let tokens = tokens.iter().map(|token| (*token).to_owned()).collect();
-        let door = Door { tokens, ..Door::default() };
+        let door = HttpAccess { tokens, ..HttpAccess::default() };
         runtime.block_on(listen(neuland(), addr.parse().unwrap(), door))
     };
     assert!(matches!(try_at("0.0.0.0:0", &[]), Err(HttpStartError::Open(_))));
@@ -426,7 +426,7 @@ fn a_door_is_open_to_others_with_a_token_alone() {
 #[test]
 fn dripping_bodies_keep_nobody_out() {
     let running = RunningServer::start();
-    let mcp = over_http(running.addr, Door::default());
+    let mcp = over_http(running.addr, HttpAccess::default());
     let drip = |n: usize| {
         let mut stream = TcpStream::connect(mcp.addr).unwrap();
         let expects = if n.is_multiple_of(2) { "expect: 100-continue\r\n" } else { "" };
@@ -443,7 +443,7 @@ fn dripping_bodies_keep_nobody_out() {
     drop(dripping);
     // Without a token nothing of the body is read, and the refusal says that the connection closes.
     let tokens = vec!["0123456789abcdef0123456789abcdef".to_owned()];
-    let closed = over_http(running.addr, Door { tokens, ..Door::default() });
+    let closed = over_http(running.addr, HttpAccess { tokens, ..HttpAccess::default() });
     let head =
         b"POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n";
     let refused = Client::new(closed.addr).raw(head).unwrap();

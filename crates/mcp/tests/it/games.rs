@@ -1,6 +1,6 @@
 //! A scripted client plays all games to the end in both languages, by nothing but the tools.
 
-use crate::common::{Model, Told as Answer};
+use crate::common::{Model, ToolAnswer as Answer};
 use game::{Draws, Seed};
 use mcp::Person;
 use pages::Lang;
@@ -32,13 +32,13 @@ fn own_word(kind: GameKind, lang: Lang) -> &'static str {
 
 /// The length of all answers of a game in the loop of list, act and follow, in characters.
 #[derive(Default)]
-struct Told {
+struct AnswerLengths {
     decisions: usize,
     text: usize,
     data: usize,
 }
 
-impl Told {
+impl AnswerLengths {
     /// Counts an answer, in characters.
     fn count(&mut self, answer: &Answer) {
         self.text += answer.text.chars().count();
@@ -58,7 +58,7 @@ const TEXT: usize = 2_500;
 const DATA: usize = 3_000;
 
 /// Plays a game to its end.
-fn play(running: &RunningServer, kind: GameKind, lang: Lang, seed: u64) -> Told {
+fn play(running: &RunningServer, kind: GameKind, lang: Lang, seed: u64) -> AnswerLengths {
     let what = format!("{kind} in {lang}, seed {seed}");
     let token = format!("a-token-for-{kind}-{lang}-{seed}");
     let model = Model::of(running.addr, Person::of_token(&token).unwrap(), lang);
@@ -73,7 +73,7 @@ fn play(running: &RunningServer, kind: GameKind, lang: Lang, seed: u64) -> Told 
         json!({ "game": kind.name(), "seats": seats, "name": "Mo", "options": short(kind) }),
     );
     let table = opened.data["table"].as_str().expect("an id").to_owned();
-    let (mut told, mut seen) = (Told::default(), 0);
+    let (mut told, mut seen) = (AnswerLengths::default(), 0);
     for step in 0..3_000 {
         let listed = model.does("list_actions", json!({ "table": table, "limit": 300 }));
         told.count(&listed);

@@ -5,7 +5,7 @@ use crate::words::{Words, World, msg};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
-use shelf::statistics::{Flow, Reason, Wares};
+use shelf::statistics::{CardCounts, Flow, Reason};
 
 /// The number of ways, of 36, in which two dice show each sum.
 const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
@@ -400,7 +400,7 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
     };
     let supply =
         |seat: Seat| trades.iter().filter(|trade| trade.seat == seat && trade.partner.is_none()).count();
-    let cards = |cards: &Wares| {
+    let cards = |cards: &CardCounts| {
         let told: Vec<String> =
             cards.iter().map(|(kind, count)| msg!(words, &format!("cards-{kind}"), n = count)).collect();
         if told.is_empty() { msg!(words, "cards-none") } else { words.list(&told) }

@@ -3,9 +3,9 @@
 
 use super::error::shown_as_text;
 use super::expected::{number, read_json, same};
-use super::{CaseError, Held, Language};
+use super::{CaseError, Expectation, Language};
 use crate::any::{begin, from_setup, object};
-use crate::shelved::carcassonne::Upgrades;
+use crate::shelved::carcassonne::ShelvedTileGame;
 use crate::{Events, OnShelf, Refusal};
 use carcassonne::{
     Action, Base, Cell, Event, FeatureId, Figure, Game, Good, Illegal, NewWorld, Phase, Place, Points,
@@ -34,7 +34,7 @@ impl<R> Default for Given<R> {
     }
 }
 
-impl<R: Upgrades + Own> Language for Given<R>
+impl<R: ShelvedTileGame + Own> Language for Given<R>
 where
     Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
@@ -45,7 +45,7 @@ where
         <Game<R> as OnShelf>::events(events)
     });
 
-    fn line(&mut self, text: &str) -> Held {
+    fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         if let Ok(seat) = word.parse::<Seat>() {
@@ -130,14 +130,14 @@ where
         from_setup(setup.into())
     }
 
-    fn expect(game: &Game<R>, text: &str) -> Held {
+    fn expect(game: &Game<R>, text: &str) -> Expectation {
         expect(game, text)
     }
 }
 
 impl<R: Rules> Given<R> {
     /// Values are checked with the position, so that a case can be about one that is refused.
-    fn set(&mut self, name: &str, value: &str) -> Held {
+    fn set(&mut self, name: &str, value: &str) -> Expectation {
         if R::Options::TABLE.iter().all(|option| option.name != name) {
             return Err(format!("`{name}` is not an option of {}", R::NAME).into());
         }
@@ -153,7 +153,7 @@ impl<R: Rules> Given<R> {
         list.as_array_mut().expect("made a list")
     }
 
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Expectation {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         let figure = match word {
@@ -194,10 +194,10 @@ impl<R: Rules> Given<R> {
 
 /// The words that only one of the three games has; `None` for words it does not know.
 pub(crate) trait Own: Rules {
-    fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Held> {
+    fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Expectation> {
         None
     }
-    fn expect_table(_: &Game<Self>, _word: &str, _rest: &str) -> Option<Held> {
+    fn expect_table(_: &Game<Self>, _word: &str, _rest: &str) -> Option<Expectation> {
         None
     }
 }
@@ -205,7 +205,7 @@ pub(crate) trait Own: Rules {
 impl Own for Base {}
 
 impl Own for Traders {
-    fn expect_seat(game: &Game<Self>, seat: Seat, word: &str, rest: &str) -> Option<Held> {
+    fn expect_seat(game: &Game<Self>, seat: Seat, word: &str, rest: &str) -> Option<Expectation> {
         let figure = match word {
             "goods" => {
                 let held = game.goods(seat);
@@ -230,13 +230,13 @@ impl Own for Traders {
         })
     }
 
-    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Held> {
+    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Expectation> {
         (word == "part").then(|| same("the part of the turn", game.part(), number(rest)?))
     }
 }
 
 impl Own for NewWorld {
-    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Held> {
+    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Expectation> {
         (word == "surveyors").then(|| {
             let mut wanted = columns(rest)?;
             wanted.sort_unstable();
@@ -246,7 +246,7 @@ impl Own for NewWorld {
 }
 
 /// Checks a line of a case against the game. One arm a word: it is as long as the language.
-fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
+fn expect<R: Own>(game: &Game<R>, text: &str) -> Expectation {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     if let Ok(seat) = word.parse::<Seat>() {
@@ -392,7 +392,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
     }
 }
 
-fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Held {
+fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Expectation {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     match word {
@@ -426,7 +426,7 @@ fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Held {
 }
 
 /// The figures of this kind that a seat has on the table stand exactly there.
-fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) -> Held {
+fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) -> Expectation {
     let found = game.figures().filter(|&(owner, kind, _)| (owner, kind) == (seat, figure));
     let wanted = places.split_whitespace().filter(|word| *word != "nothing");
     let wanted =

@@ -7,7 +7,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
-use super::{CaseError, Held, Language};
+use super::{CaseError, Expectation, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::{
@@ -34,7 +34,7 @@ pub(crate) struct Given {
 impl Language for Given {
     type Game = Catan;
 
-    fn line(&mut self, text: &str) -> Held {
+    fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             return self.seat_line(seat, rest);
@@ -111,13 +111,13 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &Catan, text: &str) -> Held {
+    fn expect(game: &Catan, text: &str) -> Expectation {
         expect(game, text)
     }
 }
 
 impl Given {
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Expectation {
         if seat.index() >= catan::SEATS {
             return Err(format!("seat {seat} is not one of catan's seats A to D").into());
         }
@@ -162,7 +162,7 @@ impl Given {
     }
 }
 
-fn expect(catan: &Catan, text: &str) -> Held {
+fn expect(catan: &Catan, text: &str) -> Expectation {
     let (word, rest) = first_word(text);
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= catan.seats() {
@@ -193,7 +193,7 @@ fn expect(catan: &Catan, text: &str) -> Held {
     }
 }
 
-fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
+fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Expectation {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
@@ -262,7 +262,7 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
     }
 }
 
-fn free(game: &Catan, place: &str) -> Held {
+fn free(game: &Catan, place: &str) -> Expectation {
     let view = game.view(Viewer::Everything);
     let taken = if place.starts_with('I') {
         view.building_at(place.parse()?).map(|(seat, _)| seat)

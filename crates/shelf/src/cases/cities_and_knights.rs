@@ -7,7 +7,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
-use super::{CaseError, Held, Language};
+use super::{CaseError, Expectation, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
@@ -41,7 +41,7 @@ pub(crate) struct Given {
 impl Language for Given {
     type Game = CitiesAndKnights;
 
-    fn line(&mut self, text: &str) -> Held {
+    fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             return self.seat_line(seat, rest);
@@ -150,14 +150,14 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &CitiesAndKnights, text: &str) -> Held {
+    fn expect(game: &CitiesAndKnights, text: &str) -> Expectation {
         expect(game, text)
     }
 }
 
 impl Given {
     /// Reads a line of a case that gives a seat something. One arm a word: it is as long as the language.
-    fn seat_line(&mut self, seat: Seat, text: &str) -> Held {
+    fn seat_line(&mut self, seat: Seat, text: &str) -> Expectation {
         if seat.index() >= catan::SEATS {
             return Err(format!("seat {seat} is not one of the seats A to D").into());
         }
@@ -279,7 +279,7 @@ fn collect(setup: &mut Setup, collector: Seat, area: Area, left: &[Progress]) {
     }
 }
 
-fn expect(game: &CitiesAndKnights, text: &str) -> Held {
+fn expect(game: &CitiesAndKnights, text: &str) -> Expectation {
     let (word, rest) = first_word(text);
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= game.seats() {
@@ -335,7 +335,7 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Held {
 }
 
 /// Checks a line of a case against a seat. One arm a word: it is as long as the language.
-fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
+fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Expectation {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
@@ -446,7 +446,7 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
     }
 }
 
-fn free(view: &View<'_>, place: &str) -> Held {
+fn free(view: &View<'_>, place: &str) -> Expectation {
     let everybody = || Seat::first(view.seats());
     let taken = if place.starts_with('I') {
         let vertex: VertexId = place.parse()?;

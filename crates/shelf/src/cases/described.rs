@@ -1,6 +1,6 @@
 //! A position being described under a version of the rules.
 
-use super::{CaseError, Held, Language};
+use super::{CaseError, Expectation, Language};
 use crate::any::upgrade_setup;
 use crate::shelved::Shelved;
 use crate::{OnShelf, Refusal};
@@ -22,7 +22,7 @@ impl<L: Language> Described<L> {
     }
 
     /// Takes in one line about the position.
-    pub(super) fn line(&mut self, text: &str) -> Held {
+    pub(super) fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match (word, if word == "setup" { game::json::read(rest) } else { Ok(Value::Null) }) {
             ("setup", Ok(Value::Object(setup))) => return self.setup(setup),
@@ -40,7 +40,7 @@ impl<L: Language> Described<L> {
     }
 
     /// A whole setup may name a version itself.
-    fn setup(&mut self, mut setup: Object) -> Held {
+    fn setup(&mut self, mut setup: Object) -> Expectation {
         upgrade_setup(<L::Game as OnShelf>::KIND, self.rules, &mut setup).map_err(CaseError::Position)?;
         if let Some(Value::Object(options)) = setup.get("options") {
             self.named = options.clone();

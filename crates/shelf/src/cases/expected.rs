@@ -1,14 +1,14 @@
 //! The expectations that every game understands: who acts, what is legal, what nature may do, what happened, what a viewer sees.
 
 use super::error::Shown;
-use super::{CaseError, Held};
+use super::{CaseError, Expectation};
 use crate::{AnyGame, Events};
 use game::{ParseError, Seat, SeatSet, Turn, Viewer};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Whether what is expected holds; `None` if it is said in words that only the game knows.
-pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Option<Held> {
+pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Option<Expectation> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     if let Ok(seat) = word.parse::<Seat>() {
@@ -24,7 +24,7 @@ pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Opt
 const KNOWN: [&str; 9] =
     ["decides", "due", "over", "outcomes", "weight", "events", "event", "no-event", "view"];
 
-fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) -> Held {
+fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) -> Expectation {
     match word {
         "decides" => {
             let seats: Vec<Seat> = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
@@ -89,7 +89,7 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
 }
 
 /// `legal 12`, `legal 3 road 0 city`, `legal exactly a; b`, `legal has a; b`, `legal lacks a; b`.
-fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
+fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Expectation {
     // What a message shows of a list that may be very long.
     let shown = || {
         let listed = game.listed(seat, SHOWN);
@@ -150,7 +150,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
 /// The number of legal actions that a message names.
 const SHOWN: usize = 256;
 
-pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Held {
+pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Expectation {
     if found == wanted {
         return Ok(());
     }

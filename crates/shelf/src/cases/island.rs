@@ -3,7 +3,7 @@
 
 use super::error::{Shown, list, shown_as_text};
 use super::expected::{number, same};
-use super::{CaseError, Held};
+use super::{CaseError, Expectation};
 use catan::{
     Answer, Award, Bundle, Counts, EdgeSet, Exchange, HexId, Kind, Layout, Setup, VertexId, VertexSet,
 };
@@ -88,13 +88,13 @@ impl<K> Default for Stock<K> {
 
 impl<K: Copy + Display + FromStr<Err = ParseError>> Stock<K> {
     /// `hand all but 2 lumber` of a seat.
-    pub(super) fn hoard(&mut self, seat: Seat, left: &str) -> Held {
+    pub(super) fn hoard(&mut self, seat: Seat, left: &str) -> Expectation {
         self.hoards.extend(counts(left)?.into_iter().map(|(kind, count)| (seat, kind, count)));
         Ok(())
     }
 
     /// `supply 2 lumber`.
-    pub(super) fn claim(&mut self, text: &str) -> Held {
+    pub(super) fn claim(&mut self, text: &str) -> Expectation {
         self.supply.extend(counts(text)?);
         Ok(())
     }
@@ -179,7 +179,7 @@ pub(super) fn exchange_text<K: Kind>(exchange: &Exchange<K>) -> String {
 }
 
 /// An open offer is as expected: `none`, or `1 ore for 1 wool to B C`.
-pub(super) fn expect_offer<K: Kind>(found: Option<(Exchange<K>, SeatSet)>, wanted: &str) -> Held {
+pub(super) fn expect_offer<K: Kind>(found: Option<(Exchange<K>, SeatSet)>, wanted: &str) -> Expectation {
     let text = |(exchange, to): (Exchange<K>, SeatSet)| format!("{} to {to}", exchange_text(&exchange));
     let wanted = match wanted {
         "none" => None,
@@ -189,7 +189,7 @@ pub(super) fn expect_offer<K: Kind>(found: Option<(Exchange<K>, SeatSet)>, wante
 }
 
 /// A seat's proposal is as expected: `none`, or `1 ore for 1 wool`.
-pub(super) fn expect_proposal<K: Kind>(what: &str, found: Option<Exchange<K>>, wanted: &str) -> Held {
+pub(super) fn expect_proposal<K: Kind>(what: &str, found: Option<Exchange<K>>, wanted: &str) -> Expectation {
     let wanted = match wanted {
         "none" => None,
         _ => Some(exchange(wanted)?),
@@ -228,14 +228,14 @@ pub(super) fn only_active_offers(active: Seat, seat: Seat) -> String {
 }
 
 /// Checks the holder of a special card: a seat, or `nobody`.
-pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Held {
+pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Expectation {
     wanted.parse::<Award>()?;
     let found = found.map_or("nobody".to_owned(), |seat| seat.to_string());
     same(&format!("the holder of {what}"), found, wanted.to_owned())
 }
 
 /// Points are as expected: `10`, or with parts, `10 cities 8 longest-road 2`.
-pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted: &str) -> Held {
+pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted: &str) -> Expectation {
     let (first, rest) = first_word(wanted);
     same(what, total, number(first)?)?;
     for [part, value] in pairs(rest, "settlements 3 longest-road 2")? {
@@ -249,7 +249,7 @@ pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted:
 }
 
 /// Pieces left are as expected: `14 road 3 settlement`.
-pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Held {
+pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Expectation {
     let wanted = pairs(wanted, "left 14 road 3 settlement")?;
     if wanted.is_empty() {
         return Err("pieces left are pairs, such as `left 14 road 3 settlement`".into());
@@ -268,7 +268,7 @@ pub(super) fn expect_rate<K: FromStr<Err = ParseError>>(
     what: &str,
     rate: impl Fn(K) -> u8,
     wanted: &str,
-) -> Held {
+) -> Expectation {
     let (kind, wanted) = wanted.split_once(' ').ok_or("write `rate ore 3`")?;
     same(&format!("the rate for {kind} of {what}"), rate(kind.parse()?), number(wanted)?)
 }

@@ -4,7 +4,7 @@
 //! understands is the same: `expect die 4`, and the points of a seat, `expect A points 3`, or one of their parts.
 
 use super::expected::{number, same};
-use super::{Held, Language};
+use super::{Expectation, Language};
 use crate::Refusal;
 use crate::any::{begin, from_setup, object};
 use crate::shelved::Shelved;
@@ -29,7 +29,7 @@ impl<G> Default for Plain<G> {
 impl<G: Shelved<Given = Plain<G>>> Language for Plain<G> {
     type Game = G;
 
-    fn line(&mut self, text: &str) -> Held {
+    fn line(&mut self, text: &str) -> Expectation {
         let (word, rest) = first_word(text);
         if word == "set" {
             let (name, value) = first_word(rest);
@@ -51,7 +51,7 @@ impl<G: Shelved<Given = Plain<G>>> Language for Plain<G> {
         from_setup(setup.into())
     }
 
-    fn expect(game: &G, text: &str) -> Held {
+    fn expect(game: &G, text: &str) -> Expectation {
         let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             let (part, wanted) = first_word(rest);

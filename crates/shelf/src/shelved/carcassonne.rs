@@ -10,13 +10,13 @@ use game::record::Object;
 use serde_json::Value;
 
 /// The answers to the shelf that differ between the games on this machinery.
-pub(crate) trait Upgrades: Rules {
+pub(crate) trait ShelvedTileGame: Rules {
     /// See [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
-impl Upgrades for Base {}
-impl Upgrades for Traders {
+impl ShelvedTileGame for Base {}
+impl ShelvedTileGame for Traders {
     /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
     /// out did not depend on an edition (`TB-OPT-PRESET`).
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -37,7 +37,7 @@ impl Upgrades for Traders {
         }
     }
 }
-impl Upgrades for NewWorld {
+impl ShelvedTileGame for NewWorld {
     /// Records and tables did not name the counts of the usual box (`MAY-OPT-TILES`): what is left out under version 1 is as it
     /// was then, whatever is known of the box today. Counts that cannot be read are refused later.
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -55,7 +55,7 @@ impl Upgrades for NewWorld {
     }
 }
 
-impl<R: Upgrades + Own> Shelved for Game<R>
+impl<R: ShelvedTileGame + Own> Shelved for Game<R>
 where
     Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {

@@ -2,7 +2,7 @@
 
 use crate::Prompt;
 use crate::listed::Choose;
-use crate::statistics::{Reason, Tally, Wares};
+use crate::statistics::{CardCounts, Reason, Tally};
 use ::catan::action::Action;
 use ::catan::cities_and_knights::CardKind;
 use ::catan::event::Event;
@@ -83,7 +83,7 @@ pub(super) fn count<R: Rules>(event: &Event<R>, tally: &mut Tally<'_>) {
             }
         }
         Event::TradedWithSupply { seat, give, get } => {
-            tally.trades(seat, None, wares(give), Wares::new(KINDS, [(get.index(), 1)]));
+            tally.trades(seat, None, wares(give), CardCounts::new(KINDS, [(get.index(), 1)]));
         }
         Event::Traded { active, partner, gave, got } => {
             tally.trades(active, Some(partner), wares(gave), wares(got));
@@ -103,6 +103,6 @@ const KINDS: &[&str] = &{
     names
 };
 
-fn wares<K: Kind>(cards: Counts<K>) -> Wares {
-    Wares::new(KINDS, cards.kinds().map(|kind| (kind.index(), cards.count(kind))))
+fn wares<K: Kind>(cards: Counts<K>) -> CardCounts {
+    CardCounts::new(KINDS, cards.kinds().map(|kind| (kind.index(), cards.count(kind))))
 }

@@ -47,9 +47,9 @@ fn names(kind: GameKind) -> BTreeSet<String> {
 
 /// Documents of events by kind of game: one list of names where several games share their events.
 #[derive(Default)]
-struct Seen(BTreeMap<BTreeSet<String>, (GameKind, BTreeMap<String, Value>)>);
+struct SeenFields(BTreeMap<BTreeSet<String>, (GameKind, BTreeMap<String, Value>)>);
 
-impl Seen {
+impl SeenFields {
     /// Reads the documents of these events back, for every viewer.
     fn round_trip(&mut self, events: &Events) {
         let kind = events.kind();
@@ -107,8 +107,8 @@ fn play(game: &mut AnyGame, seed: Seed, mut happened: impl FnMut(&Events)) {
 }
 
 /// Many random games.
-fn random_games() -> Seen {
-    let mut seen = Seen::default();
+fn random_games() -> SeenFields {
+    let mut seen = SeenFields::default();
     for (number, &(kind, options)) in TABLES.iter().enumerate() {
         for round in 0..3 {
             let seed = Seed(100 * number as u64 + round);

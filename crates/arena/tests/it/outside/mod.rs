@@ -3,7 +3,7 @@
 use arena::external::{External, Finished, Mixed, Setting, Terms, play};
 use arena::process::Launch;
 use arena::{FaultKind, Faults, OnFault};
-use bots::{Contest, Match};
+use bots::{BotGame, Match};
 use game::options::NamedOptions;
 use game::{Seat, Seed};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub(crate) fn terms(on_fault: OnFault) -> Terms {
 }
 
 /// A game for two, the external bot at seat A against our random bot.
-pub(crate) fn against_random<G: Contest>(bot: External<G>, seed: u64) -> (Finished, External<G>) {
+pub(crate) fn against_random<G: BotGame>(bot: External<G>, seed: u64) -> (Finished, External<G>) {
     let mut options = G::Options::default();
     options.set("players", "2").expect("a game for two");
     let seed = Seed(seed);

@@ -1,11 +1,11 @@
 //! Mayflower: how long a settler stands until the surveyors have passed it, and whether it meets one of them.
 
-use super::evaluation::{Worth, poisson};
+use super::evaluation::{Evaluation, poisson};
 use carcassonne::NewWorld;
 
 /// An estimate of how long the figures on a feature stay there.
 #[derive(Clone, Copy, Debug)]
-pub struct Lasting {
+pub struct StayEstimate {
     /// The share of the draws left that come in time.
     pub(crate) draws: f32,
     /// The chance that they still stand at the end, if the feature is not completed.
@@ -14,12 +14,12 @@ pub struct Lasting {
     pub(crate) extra: f32,
 }
 
-impl Lasting {
-    pub(crate) const FOREVER: Lasting = Lasting { draws: 1.0, stays: 1.0, extra: 0.0 };
+impl StayEstimate {
+    pub(crate) const FOREVER: StayEstimate = StayEstimate { draws: 1.0, stays: 1.0, extra: 0.0 };
 }
 
 /// Estimates how long a settler in this column stays, and the extra points it may expect.
-pub(crate) fn lasting(worth: &Worth<'_, NewWorld>, column: i8) -> Lasting {
+pub(crate) fn lasting(worth: &Evaluation<'_, NewWorld>, column: i8) -> StayEstimate {
     let weights = worth.weights;
     let [west, east] = worth.game.surveyors();
     let left = worth.ground.left;
@@ -40,5 +40,5 @@ pub(crate) fn lasting(worth: &Worth<'_, NewWorld>, column: i8) -> Lasting {
     } else {
         weights.ahead * weights.farther.powf(west - column - 1.0)
     };
-    Lasting { draws, stays: 1.0 - passed, extra: weights.meets * extra }
+    StayEstimate { draws, stays: 1.0 - passed, extra: weights.meets * extra }
 }

@@ -1,8 +1,8 @@
 //! The value of a position to every seat: the points it has, and those it may expect.
 
 use super::figures::{self, Supply};
-use super::open_places::Ground;
-use super::{Thinker, Weights};
+use super::open_places::OpenPlaces;
+use super::{SurveyorGame, Weights};
 use carcassonne::{Feature, FeatureId, Figure, Game, Phase, SEATS, SegmentKind, TileIndex};
 use game::{Seat, SeatSet};
 
@@ -32,9 +32,9 @@ pub(crate) struct Holding {
 }
 
 /// A position with what is known of it.
-pub(crate) struct Worth<'a, R: Thinker> {
+pub(crate) struct Evaluation<'a, R: SurveyorGame> {
     pub(crate) game: &'a Game<R>,
-    pub(crate) ground: &'a Ground,
+    pub(crate) ground: &'a OpenPlaces,
     pub(crate) weights: &'a Weights,
     pub(crate) holdings: Vec<Holding>,
     /// Draws that each seat still has.
@@ -44,9 +44,9 @@ pub(crate) struct Worth<'a, R: Thinker> {
     pub(crate) points: BySeat,
 }
 
-impl<R: Thinker> Worth<'_, R> {
+impl<R: SurveyorGame> Evaluation<'_, R> {
     /// Returns the value of a position to every seat, in points.
-    pub(crate) fn of(game: &Game<R>, ground: &Ground, weights: &Weights) -> BySeat {
+    pub(crate) fn of(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> BySeat {
         let mut points = [0.0; SEATS];
         for seat in Seat::first(game.seats()) {
             points[seat.index()] = f32::from(game.points(seat).total());
@@ -60,7 +60,7 @@ impl<R: Thinker> Worth<'_, R> {
         }
         let draws = draws(game);
         let mut worth =
-            Worth { game, ground, weights, holdings: Vec::with_capacity(32), draws, supply, points };
+            Evaluation { game, ground, weights, holdings: Vec::with_capacity(32), draws, supply, points };
         worth.gather();
         for n in 0..worth.holdings.len() {
             let mut holding = worth.holdings[n];
@@ -204,7 +204,7 @@ impl<R: Thinker> Worth<'_, R> {
 }
 
 /// Draws left to each seat: the one that draws next first.
-fn draws<R: Thinker>(game: &Game<R>) -> BySeat {
+fn draws<R: SurveyorGame>(game: &Game<R>) -> BySeat {
     let (left, seats) = (game.stack_len(), game.seats());
     let next = match game.phase() {
         Phase::Drawing => game.active(),

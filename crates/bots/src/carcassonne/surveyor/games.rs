@@ -1,14 +1,14 @@
 //! The additions of each game to the common estimates; [`super::goods`] and [`super::columns`] say more for two of them.
 
-use super::columns::{self, Lasting};
-use super::evaluation::{Holding, Worth};
+use super::columns::{self, StayEstimate};
+use super::evaluation::{Evaluation, Holding};
 use super::{Weights, goods};
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};
 
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
-pub trait Thinker: Rules {
+pub trait SurveyorGame: Rules {
     /// The coefficients of the spread of points, which is the lead that raises the odds of winning e times: its value at the end,
     /// the increase for each draw that a seat has left, and for the square of these. Fitted to games between surveyors.
     #[doc(hidden)]
@@ -27,15 +27,15 @@ pub trait Thinker: Rules {
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32;
     /// Points of a field with this share of all open field edges.
     #[doc(hidden)]
-    fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32;
+    fn field(worth: &Evaluation<'_, Self>, holding: &Holding, share: f32) -> f32;
     /// Estimates how long the figures on a feature stay there.
     #[doc(hidden)]
-    fn lasting(_: &Worth<'_, Self>, _: &Holding) -> Lasting {
-        Lasting::FOREVER
+    fn lasting(_: &Evaluation<'_, Self>, _: &Holding) -> StayEstimate {
+        StayEstimate::FOREVER
     }
     /// Weighs what only this game has.
     #[doc(hidden)]
-    fn weigh_more(_: &mut Worth<'_, Self>) {}
+    fn weigh_more(_: &mut Evaluation<'_, Self>) {}
 }
 
 /// A road or city of the base game.
@@ -55,36 +55,41 @@ fn base_building<R: Rules>(
 }
 
 /// A field of the base game: cities that are likely to be completed, and such as may still come.
-fn base_field<R: Thinker>(worth: &Worth<'_, R>, holding: &Holding, share: f32, revision: FarmScoring) -> f32 {
+fn base_field<R: SurveyorGame>(
+    worth: &Evaluation<'_, R>,
+    holding: &Holding,
+    share: f32,
+    revision: FarmScoring,
+) -> f32 {
     let coming = worth.weights.field_growth * worth.ground.left * share;
     let cities = worth.ground.completed_cities(holding.id) + coming;
     if revision == FarmScoring::First { 4.0 * cities } else { 3.0 * cities }
 }
 
 #[expect(private_interfaces, reason = "see the trait")]
-impl Thinker for Base {
+impl SurveyorGame for Base {
     const SPREAD: [f64; 3] = [3.5, 0.85, 0.017];
 
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().small_city())
     }
-    fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
+    fn field(worth: &Evaluation<'_, Self>, holding: &Holding, share: f32) -> f32 {
         base_field(worth, holding, share, worth.game.options().farm_scoring())
     }
 }
 
 #[expect(private_interfaces, reason = "see the trait")]
-impl Thinker for Traders {
+impl SurveyorGame for Traders {
     const SPREAD: [f64; 3] = [5.5, 0.7, 0.02];
     const RELIANCE: [f64; 2] = [0.75, 0.4];
 
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().base.small_city())
     }
-    fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
+    fn field(worth: &Evaluation<'_, Self>, holding: &Holding, share: f32) -> f32 {
         base_field(worth, holding, share, worth.game.options().base.farm_scoring())
     }
-    fn weigh_more(worth: &mut Worth<'_, Self>) {
+    fn weigh_more(worth: &mut Evaluation<'_, Self>) {
         goods::weigh_goods(worth);
         goods::weigh_builders(worth);
         goods::weigh_pigs(worth);
@@ -92,7 +97,7 @@ impl Thinker for Traders {
 }
 
 #[expect(private_interfaces, reason = "see the trait")]
-impl Thinker for NewWorld {
+impl SurveyorGame for NewWorld {
     const SPREAD: [f64; 3] = [5.5, 0.85, 0.0];
     const RELIANCE: [f64; 2] = [1.0, 0.8];
 
@@ -106,10 +111,10 @@ impl Thinker for NewWorld {
         let each = if completed && holding.feature.kind() == SegmentKind::City { 2.0 } else { 1.0 };
         each * tiles + symbols
     }
-    fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
+    fn field(worth: &Evaluation<'_, Self>, holding: &Holding, share: f32) -> f32 {
         f32::from(holding.feature.symbols()) + worth.weights.herd * worth.ground.left * share
     }
-    fn lasting(worth: &Worth<'_, Self>, holding: &Holding) -> Lasting {
+    fn lasting(worth: &Evaluation<'_, Self>, holding: &Holding) -> StayEstimate {
         columns::lasting(worth, holding.west)
     }
 }

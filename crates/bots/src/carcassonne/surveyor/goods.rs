@@ -1,6 +1,6 @@
 //! Traders & Builders: the majorities of goods, and what builder and pig are worth.
 
-use super::evaluation::Worth;
+use super::evaluation::Evaluation;
 use carcassonne::{Figure, Good, SegmentKind, Traders};
 use game::Seat;
 
@@ -8,7 +8,7 @@ use game::Seat;
 const MAJORITY: f32 = 10.0;
 
 /// For each kind, the chance to have the most tokens in the end: by the lead and by how many are not taken yet.
-pub(crate) fn weigh_goods(worth: &mut Worth<'_, Traders>) {
+pub(crate) fn weigh_goods(worth: &mut Evaluation<'_, Traders>) {
     let seats = worth.game.seats();
     for good in Good::ALL {
         let tokens = |seat: Seat| f32::from(worth.game.goods(seat).of(good));
@@ -38,7 +38,7 @@ fn printed(good: Good) -> f32 {
 
 /// A builder is worth a tile for each draw that extends its road or city, as long as it goes on; one in the supply may
 /// still be deployed.
-pub(crate) fn weigh_builders(worth: &mut Worth<'_, Traders>) {
+pub(crate) fn weigh_builders(worth: &mut Evaluation<'_, Traders>) {
     let weights = worth.weights;
     for n in 0..worth.holdings.len() {
         let holding = worth.holdings[n];
@@ -57,7 +57,7 @@ pub(crate) fn weigh_builders(worth: &mut Worth<'_, Traders>) {
 }
 
 /// A pig adds a point for each city of its field; one in the supply may still find a better field.
-pub(crate) fn weigh_pigs(worth: &mut Worth<'_, Traders>) {
+pub(crate) fn weigh_pigs(worth: &mut Evaluation<'_, Traders>) {
     let weights = worth.weights;
     for n in 0..worth.holdings.len() {
         let holding = worth.holdings[n];

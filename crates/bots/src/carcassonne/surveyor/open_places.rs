@@ -27,7 +27,7 @@ struct Need {
 
 /// Two features of a kind that one tile can join.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meeting {
+pub(crate) struct Junction {
     pub(crate) features: [FeatureId; 2],
     /// The chance that one draw does it.
     pub(crate) rate: f32,
@@ -35,7 +35,7 @@ pub(crate) struct Meeting {
 
 /// A monastery that is not completed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Yard {
+pub(crate) struct OpenMonastery {
     pub(crate) tile: TileIndex,
     /// Empty places around it.
     pub(crate) empty: u8,
@@ -47,11 +47,11 @@ pub(crate) struct Yard {
 
 /// The places and tiles that the features still need.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct OpenPlaces {
     /// Tiles left.
     pub(crate) left: f32,
-    pub(crate) meetings: Vec<Meeting>,
-    pub(crate) yards: Vec<Yard>,
+    pub(crate) meetings: Vec<Junction>,
+    pub(crate) yards: Vec<OpenMonastery>,
     needs: Vec<Need>,
     first_need: [u16; FEATURES],
     /// Open edges that a place lies at; where a feature has more, the others can never be closed.
@@ -68,9 +68,9 @@ pub(crate) struct Ground {
     spots: Vec<(Cell, f32)>,
 }
 
-impl Ground {
-    pub(crate) fn new() -> Ground {
-        Ground {
+impl OpenPlaces {
+    pub(crate) fn new() -> OpenPlaces {
+        OpenPlaces {
             left: 0.0,
             meetings: Vec::new(),
             yards: Vec::new(),
@@ -161,7 +161,7 @@ impl Ground {
             for (other, (with, same)) in entering().filter(|&(other, _)| other > side) {
                 let joining = chances.join[pair(side, other)];
                 if same == terrain && with != id && joining > 0.0 {
-                    self.meetings.push(Meeting { features: [id, with], rate: joining / self.left.max(1.0) });
+                    self.meetings.push(Junction { features: [id, with], rate: joining / self.left.max(1.0) });
                 }
             }
         }
@@ -212,7 +212,7 @@ impl Ground {
         // Places that touch no tile yet: most tiles will do.
         let open = empty - dead;
         let fit = if open == 0 { 0.0 } else { (fit + 0.6 * f32::from(empty - beside)) / f32::from(open) };
-        self.yards.push(Yard { tile, empty, dead, fit });
+        self.yards.push(OpenMonastery { tile, empty, dead, fit });
     }
 
     /// Places that a road or city needs.

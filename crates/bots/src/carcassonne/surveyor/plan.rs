@@ -1,9 +1,9 @@
 //! One part of a turn: every way to play it, and which is best.
 
-use super::evaluation::{BySeat, Worth};
+use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
-use super::open_places::Ground;
-use super::{Thinker, Weights};
+use super::open_places::OpenPlaces;
+use super::{SurveyorGame, Weights};
 use carcassonne::{Action, Game, LegalActions, Phase};
 use game::Seat;
 
@@ -13,25 +13,25 @@ pub(crate) struct Plan<'a> {
     seats: usize,
     pub(super) weights: &'a Weights,
     pub(super) odds: Odds,
-    pub(super) ground: Ground,
+    pub(super) ground: OpenPlaces,
     /// Whether a figure was already considered after the action that is judged.
     figure_considered: bool,
 }
 
 impl<'a> Plan<'a> {
-    pub(crate) fn new<R: Thinker>(game: &Game<R>, me: Seat, weights: &'a Weights) -> Plan<'a> {
+    pub(crate) fn new<R: SurveyorGame>(game: &Game<R>, me: Seat, weights: &'a Weights) -> Plan<'a> {
         Plan {
             me,
             seats: game.seats(),
             weights,
             odds: Odds::new(game),
-            ground: Ground::new(),
+            ground: OpenPlaces::new(),
             figure_considered: false,
         }
     }
 
     /// Returns the best of the legal actions, with `error` added to the value of each.
-    pub(crate) fn best<R: Thinker>(
+    pub(crate) fn best<R: SurveyorGame>(
         &mut self,
         game: &Game<R>,
         legal: &LegalActions<R>,
@@ -57,7 +57,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the value of a position after this action and the best continuation.
-    fn after<R: Thinker>(&mut self, game: &Game<R>, action: Action) -> f32 {
+    fn after<R: SurveyorGame>(&mut self, game: &Game<R>, action: Action) -> f32 {
         let mut next = *game;
         next.play_unchecked(self.me, action, &mut ());
         if let Action::Place { .. } = action {
@@ -66,7 +66,7 @@ impl<'a> Plan<'a> {
         self.value(&next)
     }
 
-    fn value<R: Thinker>(&mut self, game: &Game<R>) -> f32 {
+    fn value<R: SurveyorGame>(&mut self, game: &Game<R>) -> f32 {
         match game.phase() {
             // Both tiles of a double turn wait for a figure: that of the second is thought about when its time comes.
             Phase::Deploying { .. } if self.figure_considered => self.after(game, Action::Pass),
@@ -81,7 +81,7 @@ impl<'a> Plan<'a> {
             Phase::OfferingSecond => self.after(game, Action::EndTurn) + self.weights.tile,
             _ => {
                 let own = game.phase() == Phase::Drawing && game.active() == self.me;
-                let points = Worth::of(game, &self.ground, self.weights);
+                let points = Evaluation::of(game, &self.ground, self.weights);
                 self.judge(&points) + if own { self.weights.tile } else { 0.0 }
             }
         }

@@ -1,7 +1,7 @@
 //! The referee's estimate of the chances of all seats: the points that a surveyor expects, as shares of the win.
 
-use super::Thinker;
-use super::evaluation::{BySeat, Worth};
+use super::SurveyorGame;
+use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
 use super::plan::Plan;
 use crate::luck::{Estimator, Shares, softmax, won};
@@ -14,7 +14,7 @@ const PLACES: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Referee;
 
-impl<R: Thinker> Estimator<Game<R>> for Referee {
+impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
     fn shares(&mut self, game: &Game<R>) -> Shares {
         let seats = game.seats();
         if let Phase::Over(outcome) = game.phase() {
@@ -35,7 +35,7 @@ impl<R: Thinker> Estimator<Game<R>> for Referee {
         if reliance < 1.0 {
             // The rest comes from the table as it was before the draw, the same for all tiles.
             plan.ground.read(game, &mut Odds::before_draw(game), &weights);
-            let before = shares_of(Worth::of(game, &plan.ground, &weights));
+            let before = shares_of(Evaluation::of(game, &plan.ground, &weights));
             for (share, before) in shares.0.iter_mut().zip(before.0) {
                 *share = reliance * *share + (1.0 - reliance) * before;
             }
@@ -47,12 +47,12 @@ impl<R: Thinker> Estimator<Game<R>> for Referee {
 impl Plan<'_> {
     /// The points that the seats may expect, if the active one goes on as is best for it; the ground is read unless a tile is
     /// to be placed.
-    fn expected<R: Thinker>(&mut self, game: &Game<R>) -> BySeat {
+    fn expected<R: SurveyorGame>(&mut self, game: &Game<R>) -> BySeat {
         let actions: Vec<Action> = match game.phase() {
             Phase::Placing { tile } => promising(game, tile),
             Phase::Deploying { .. } | Phase::Settling => game.legal_actions(self.me).into_iter().collect(),
             _ => {
-                let mut points = Worth::of(game, &self.ground, self.weights);
+                let mut points = Evaluation::of(game, &self.ground, self.weights);
                 let again = game.phase() == Phase::OfferingSecond
                     || (game.phase() == Phase::Drawing && game.active() == self.me);
                 points[self.me.index()] += if again { self.weights.tile } else { 0.0 };
@@ -85,7 +85,7 @@ struct Entry {
 }
 
 /// The placements of a tile that promise most at first sight, in the order of the legal list.
-fn promising<R: Thinker>(game: &Game<R>, tile: TileKind) -> Vec<Action> {
+fn promising<R: SurveyorGame>(game: &Game<R>, tile: TileKind) -> Vec<Action> {
     let mut found: Vec<(f32, usize, Action)> = Vec::with_capacity(64);
     let legal = game.legal_actions(game.active());
     for fit in legal.placements().iter() {
@@ -113,7 +113,7 @@ fn promise(tile: TileKind, rotation: Rotation, entries: &[Option<Entry>; 4]) -> 
 }
 
 /// Returns the roads and cities that enter a place from its four sides.
-fn entries<R: Thinker>(game: &Game<R>, cell: Cell) -> [Option<Entry>; 4] {
+fn entries<R: SurveyorGame>(game: &Game<R>, cell: Cell) -> [Option<Entry>; 4] {
     std::array::from_fn(|side| {
         let land = game.land();
         let tile = land.tile_at(cell.beside(side))?;
@@ -128,7 +128,7 @@ fn entries<R: Thinker>(game: &Game<R>, cell: Cell) -> [Option<Entry>; 4] {
 }
 
 /// Returns the value of a tile to a road or city: for its owners, and most if it closes the last opening.
-fn entry<R: Thinker>(game: &Game<R>, id: FeatureId) -> Entry {
+fn entry<R: SurveyorGame>(game: &Game<R>, id: FeatureId) -> Entry {
     let feature = game.land().feature(id);
     let each = if feature.kind() == SegmentKind::City { 2.0 } else { 1.0 };
     let full = each * (f32::from(game.land().tile_count(id)) + 1.0 + f32::from(feature.symbols()));
@@ -143,7 +143,7 @@ fn entry<R: Thinker>(game: &Game<R>, id: FeatureId) -> Entry {
 }
 
 /// Returns the value of a place to the monasteries around it.
-fn around<R: Thinker>(game: &Game<R>, cell: Cell) -> f32 {
+fn around<R: SurveyorGame>(game: &Game<R>, cell: Cell) -> f32 {
     let land = game.land();
     let mut sum = 0.0;
     for (tile, placed) in land.figures() {

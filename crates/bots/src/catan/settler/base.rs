@@ -3,10 +3,10 @@
 use super::Weights;
 use super::island::Amounts;
 use super::mind::{CERTAIN, Mind};
-use super::plan::Planning;
-use super::prospects::{Moment, Prospects, Racing, Survey};
-use super::race::{Extras, Purse, Race, Weigh, price};
-use super::rules::{Counts, Settling, Victims};
+use super::plan::PlannedGame;
+use super::prospects::{Moment, Prospects, RaceGame, Survey};
+use super::race::{Appraiser, Extras, Purse, Race, price};
+use super::rules::{Counts, SettlerGame, Victims};
 use catan::{
     Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
     Terrain, VertexSet, View,
@@ -77,7 +77,7 @@ impl Extras for Development {
     };
 
     #[inline]
-    fn offer(&self, _: &Purse, weights: &Weights, weigh: &mut Weigh<'_, ()>) {
+    fn offer(&self, _: &Purse, weights: &Weights, weigh: &mut Appraiser<'_, ()>) {
         if self.deck >= 1.0 {
             weigh.consider((), &DEVELOPMENT, self.card_points + self.army(weights), 0.0);
         }
@@ -150,7 +150,7 @@ fn everything(game: &Catan) -> View<'_> {
     game.view(Viewer::Everything)
 }
 
-impl Settling for Catan {
+impl SettlerGame for Catan {
     type Extras = Development;
     type Rules = Base;
     type Known = Unseen;
@@ -203,7 +203,7 @@ impl Settling for Catan {
     }
 }
 
-impl Racing for Catan {
+impl RaceGame for Catan {
     const ESTIMATES: bool = false;
 
     fn race(survey: &Survey<'_, Catan>, seat: Seat) -> Race<Development> {
@@ -239,7 +239,7 @@ impl Racing for Catan {
     }
 }
 
-impl Planning for Catan {
+impl PlannedGame for Catan {
     const PURCHASES: usize = 4;
     const POSITIONS: u32 = 120;
 

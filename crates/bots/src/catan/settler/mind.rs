@@ -2,14 +2,14 @@
 
 use super::Weights;
 use super::island::{Island, LANES};
-use super::prospects::{Before, Moment, Prospects, Racing, Survey};
+use super::prospects::{Before, Moment, Prospects, RaceGame, Survey};
 use super::rules::{KindOf, Step, Victims, bundle};
 use catan::{Bundle, EdgeId, HexId, Kind};
 use game::{Seat, SeatSet};
 use std::cell::OnceCell;
 
 /// One decision of a settler: what it sees, and a game as it could be.
-pub(crate) struct Mind<'a, G: Racing> {
+pub(crate) struct Mind<'a, G: RaceGame> {
     pub(crate) me: Seat,
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
@@ -31,7 +31,7 @@ pub(crate) struct Robbery {
     pub(crate) odds: f32,
 }
 
-impl<G: Racing> Mind<'_, G> {
+impl<G: RaceGame> Mind<'_, G> {
     /// The races from a position on, not yet run.
     pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
         let before = self.before.get_or_init(|| Before::of(&self.survey(&self.game, Moment::Now)));

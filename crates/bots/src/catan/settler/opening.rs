@@ -2,11 +2,11 @@
 
 use super::island::Island;
 use super::mind::Mind;
-use super::prospects::{Racing, founded};
+use super::prospects::{RaceGame, founded};
 use super::rules::Step;
 use catan::{VertexId, VertexSet};
 
-impl<G: Racing> Mind<'_, G> {
+impl<G: RaceGame> Mind<'_, G> {
     /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
     pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {

@@ -2,7 +2,7 @@
 
 use super::island::LANES;
 use super::mind::Mind;
-use super::prospects::{Moment, Racing};
+use super::prospects::{Moment, RaceGame};
 use super::rules::{Counts, KindOf, Step, bundle};
 use catan::{Cards, EdgeId, EdgeSet, Kind, Piece};
 use game::Seat;
@@ -13,7 +13,7 @@ pub(crate) const LONGEST: usize = 5;
 const EXCHANGES: usize = 5;
 
 /// A game whose own turn a settler plans.
-pub(crate) trait Planning: Racing {
+pub(crate) trait PlannedGame: RaceGame {
     /// The most purchases of one plan, at most [`LONGEST`].
     const PURCHASES: usize;
     /// The number of ends of turn that are examined.
@@ -47,7 +47,7 @@ struct Path<A> {
     stage: u8,
 }
 
-struct Search<'a, 'b, G: Planning> {
+struct Search<'a, 'b, G: PlannedGame> {
     mind: &'a Mind<'b, G>,
     hand: Counts,
     rates: Counts,
@@ -70,7 +70,7 @@ pub(crate) struct Plan<A> {
     pub(crate) first: Option<A>,
 }
 
-impl<G: Planning> Mind<'_, G> {
+impl<G: PlannedGame> Mind<'_, G> {
     /// The best plan.
     pub(crate) fn plan(&self) -> Plan<G::Action> {
         self.plan_from(&self.game, G::POSITIONS)
@@ -145,7 +145,7 @@ fn pays(hand: &Counts, price: &Counts) -> bool {
     hand.iter().zip(price).all(|(held, owed)| held >= owed)
 }
 
-impl<G: Planning> Search<'_, '_, G> {
+impl<G: PlannedGame> Search<'_, '_, G> {
     /// Tries every further purchase after those of `path`, which led to `state`.
     fn extend(&mut self, path: &Path<G::Action>, start: &G, state: &G) {
         if path.len == G::PURCHASES {

@@ -3,12 +3,12 @@
 use super::Weights;
 use super::island::{Amounts, Island, LANES, Yield};
 use super::race::{Extras, NEVER, Race, SETTLEMENTS, SITES, Site};
-use super::rules::{KindOf, Settling};
+use super::rules::{KindOf, SettlerGame};
 use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, SEATS, VertexId, VertexSet};
 use game::{BySeat, Seat};
 
 /// A game whose seats race each other, as settlers estimate it.
-pub(crate) trait Racing: Settling {
+pub(crate) trait RaceGame: SettlerGame {
     /// Whether it is enough to estimate races that differ by points only.
     const ESTIMATES: bool;
 
@@ -32,7 +32,7 @@ pub(crate) enum Moment {
 }
 
 /// The races of all seats.
-pub(crate) struct Prospects<'a, G: Racing> {
+pub(crate) struct Prospects<'a, G: RaceGame> {
     pub(crate) weights: &'a Weights,
     seats: usize,
     pub(crate) races: BySeat<Race<G::Extras>, SEATS>,
@@ -43,14 +43,14 @@ pub(crate) struct Prospects<'a, G: Racing> {
 }
 
 /// The races of the others before anything is done, which most decisions leave as they are.
-pub(crate) struct Before<G: Racing> {
+pub(crate) struct Before<G: RaceGame> {
     races: BySeat<Race<G::Extras>, SEATS>,
     rolls: BySeat<f32, SEATS>,
     /// Rolls saved by one more point.
     saved: BySeat<f32, SEATS>,
 }
 
-impl<G: Racing> Before<G> {
+impl<G: RaceGame> Before<G> {
     pub(crate) fn of(survey: &Survey<'_, G>) -> Self {
         /// The number of points by which the saving of one point is measured.
         const STEP: f32 = 0.5;
@@ -114,7 +114,7 @@ fn add(sum: &mut Amounts, yields: &Amounts, times: f32) {
     }
 }
 
-impl<G: Racing> Clone for Prospects<'_, G> {
+impl<G: RaceGame> Clone for Prospects<'_, G> {
     fn clone(&self) -> Self {
         Prospects {
             weights: self.weights,
@@ -127,7 +127,7 @@ impl<G: Racing> Clone for Prospects<'_, G> {
 }
 
 /// A position as `me` judges it: its own cards are known, what the others hold face down is an expectation.
-pub(crate) struct Survey<'a, G: Racing> {
+pub(crate) struct Survey<'a, G: RaceGame> {
     pub(crate) game: &'a G,
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
@@ -141,7 +141,7 @@ pub(crate) struct Survey<'a, G: Racing> {
     ways: BySeat<(Distances, VertexSet), SEATS>,
 }
 
-impl<'a, G: Racing> Survey<'a, G> {
+impl<'a, G: RaceGame> Survey<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         island: &'a Island,
@@ -335,7 +335,7 @@ impl<'a, G: Racing> Survey<'a, G> {
     }
 }
 
-impl<'a, G: Racing> Prospects<'a, G> {
+impl<'a, G: RaceGame> Prospects<'a, G> {
     /// With races that were run before.
     pub(crate) fn since(self, before: &'a Before<G>) -> Self {
         Prospects { before: Some(before), ..self }
@@ -418,7 +418,7 @@ impl<X: Extras> Race<X> {
 
 /// The race of a seat that has only founded: a settlement at the first place, a settlement or a city at the second,
 /// nothing around them taken but `closed`; each building will bring a road.
-pub(crate) fn founded<G: Racing>(
+pub(crate) fn founded<G: RaceGame>(
     island: &Island,
     weights: &Weights,
     known: &G::Known,

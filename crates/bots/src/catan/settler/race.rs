@@ -18,7 +18,7 @@ pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
     const NONE: Self;
 
     /// Weighs every possible purchase by its price and the points and growth of income it brings.
-    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
+    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Appraiser<'_, Self::Purchase>);
     /// Applies a purchase, and returns the points it brings.
     fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
     /// A settlement became a city.
@@ -124,7 +124,7 @@ enum Purchase<P> {
 }
 
 /// Finds the purchase that brings most for its waiting time.
-pub(crate) struct Weigh<'a, P> {
+pub(crate) struct Appraiser<'a, P> {
     purse: &'a Purse,
     weights: &'a Weights,
     /// The current value of more income of each kind.
@@ -137,7 +137,7 @@ pub(crate) struct Weigh<'a, P> {
     best: Option<(f32, Purchase<P>, f32, Amounts)>,
 }
 
-impl<P> Weigh<'_, P> {
+impl<P> Appraiser<'_, P> {
     /// Returns the increase of income by `yields`, as a share of the present income.
     #[inline]
     pub(crate) fn growth(&self, yields: &Amounts) -> f32 {
@@ -302,7 +302,7 @@ impl<X: Extras> Race<X> {
             let worth: Amounts =
                 std::array::from_fn(|kind| X::WORTH[kind] * ENOUGH * scale[kind] * scale[kind] / total);
             let mut weigh =
-                Weigh { purse: &purse, weights, worth, missing, offset: self.offset - clock, best: None };
+                Appraiser { purse: &purse, weights, worth, missing, offset: self.offset - clock, best: None };
             if cities_left > 0 && settlements_len > 0 {
                 let mut top = (0, -1.0);
                 for (n, yields) in upgrades[..settlements_len].iter().enumerate() {

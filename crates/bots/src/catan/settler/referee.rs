@@ -3,7 +3,7 @@
 use super::Weights;
 use super::base::{self, Development, Unseen};
 use super::island::Island;
-use super::prospects::{Moment, Prospects, Racing, Survey};
+use super::prospects::{Moment, Prospects, RaceGame, Survey};
 use super::race::{Extras as _, Race};
 use crate::luck::{Estimator, Shares, softmax, won};
 use catan::phase::Phase;
@@ -11,7 +11,7 @@ use catan::{Catan, Chance, Layout, SEATS};
 use game::{BySeat, Seat, Viewer};
 
 /// A game whose races a referee can judge.
-pub(crate) trait Refereed: Racing {
+pub(crate) trait RefereedGame: RaceGame {
     /// The island as this game reads it.
     fn read(layout: &Layout) -> Island;
     /// Returns the knowledge that the estimates need beside the common weights, with nothing hidden.
@@ -32,14 +32,14 @@ const REMEMBERED: usize = 16;
 /// The estimator of the games on the island: the odds of the races that settlers see, if every seat shows its cards.
 #[derive(Clone, Debug)]
 #[expect(private_bounds, reason = "only the games of this crate are refereed, by what their settlers know")]
-pub struct Referee<G: Refereed> {
+pub struct Referee<G: RefereedGame> {
     island: Option<Box<Island>>,
     weights: Weights,
     /// Races that were run lately, and how many rolls they took: most outcomes change one or two of them.
     run: BySeat<Vec<(Race<G::Extras>, f32)>, SEATS>,
 }
 
-impl<G: Refereed> Default for Referee<G> {
+impl<G: RefereedGame> Default for Referee<G> {
     fn default() -> Self {
         Referee {
             island: None,
@@ -50,7 +50,7 @@ impl<G: Refereed> Default for Referee<G> {
 }
 
 #[expect(private_bounds, reason = "as above")]
-impl<G: Refereed> Referee<G> {
+impl<G: RefereedGame> Referee<G> {
     /// The rolls that a race takes.
     fn rolls(&mut self, seat: Seat, race: &Race<G::Extras>) -> f32 {
         let run = &mut self.run[seat];
@@ -66,7 +66,7 @@ impl<G: Refereed> Referee<G> {
     }
 }
 
-impl<G: Refereed> Estimator<G> for Referee<G> {
+impl<G: RefereedGame> Estimator<G> for Referee<G> {
     fn shares(&mut self, game: &G) -> Shares {
         let (game, seats) = (&game.settled(), game.seats());
         if let Some(outcome) = game.ended() {
@@ -105,7 +105,7 @@ impl<G: Refereed> Estimator<G> for Referee<G> {
 }
 
 /// Takes from each hand what it owes to a 7, one kind like the other, and gives the robber's card to the active seat.
-fn hand_in<G: Refereed>(game: &G, prospects: &mut Prospects<'_, G>) {
+fn hand_in<G: RefereedGame>(game: &G, prospects: &mut Prospects<'_, G>) {
     let active = game.on_turn();
     match game.island().phase() {
         Phase::Discarding { owed } => {
@@ -148,7 +148,7 @@ pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) ->
     }
 }
 
-impl Refereed for Catan {
+impl RefereedGame for Catan {
     fn read(layout: &Layout) -> Island {
         Island::new(layout, &Development::WORTH, base::cards_of)
     }

@@ -4,7 +4,7 @@
 
 use super::island::LANES;
 use super::race::Extras;
-use crate::Contest;
+use crate::BotGame;
 use catan::action::Action;
 use catan::phase::Phase;
 use catan::view::View;
@@ -66,10 +66,10 @@ pub(crate) enum Victims {
 }
 
 /// The kinds of cards of a game.
-pub(crate) type KindOf<G> = <<G as Settling>::Rules as Vocabulary>::Kind;
+pub(crate) type KindOf<G> = <<G as SettlerGame>::Rules as Vocabulary>::Kind;
 
 /// A game on the island of Catan, as settlers see it.
-pub(crate) trait Settling: Contest + Copy {
+pub(crate) trait SettlerGame: BotGame + Copy {
     /// The game's own part of a race.
     type Extras: Extras;
     /// The rules of the game.

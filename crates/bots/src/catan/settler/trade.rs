@@ -7,10 +7,10 @@
 use super::island::{Amounts, LANES};
 use super::mind::Mind;
 use super::offers::Offers;
-use super::plan::Planning;
+use super::plan::PlannedGame;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
-use super::rules::{Counts, KindOf, Settling, Step, bundle, counts};
+use super::rules::{Counts, KindOf, SettlerGame, Step, bundle, counts};
 use catan::{Answer, Bundle, Exchange, Kind as _};
 use game::{Seat, SeatSet};
 
@@ -34,7 +34,7 @@ struct Gains {
 }
 
 /// One card.
-fn one<G: Settling>(kind: usize) -> Bundle<KindOf<G>> {
+fn one<G: SettlerGame>(kind: usize) -> Bundle<KindOf<G>> {
     let mut counts = [0; LANES];
     counts[kind] = 1;
     bundle(counts)
@@ -48,11 +48,11 @@ fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
 }
 
 /// Returns the number of cards.
-fn len<G: Settling>(bundle: Bundle<KindOf<G>>) -> u8 {
+fn len<G: SettlerGame>(bundle: Bundle<KindOf<G>>) -> u8 {
     counts(bundle).iter().sum()
 }
 
-impl<G: Planning> Mind<'_, G> {
+impl<G: PlannedGame> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
     pub(crate) fn trade(&self, made: &Offers<KindOf<G>>) -> Option<G::Action> {
         if !self.game.may_trade() {

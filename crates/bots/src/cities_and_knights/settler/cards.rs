@@ -7,7 +7,7 @@ use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::{CERTAIN, Mind};
 use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::race::Race;
-use crate::catan::settler::rules::Settling;
+use crate::catan::settler::rules::SettlerGame;
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, LegalActions, OwnAction, OwnPhase, Phase, Play, Progress,
 };

@@ -6,10 +6,10 @@ use super::improvements::{self, Improvements};
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
-use crate::catan::settler::plan::Planning;
-use crate::catan::settler::prospects::{Prospects, Racing, Survey};
+use crate::catan::settler::plan::PlannedGame;
+use crate::catan::settler::prospects::{Prospects, RaceGame, Survey};
 use crate::catan::settler::race::{Extras, Race};
-use crate::catan::settler::rules::{Counts, Settling, Victims};
+use crate::catan::settler::rules::{Counts, SettlerGame, Victims};
 use catan::cities_and_knights::options::{Level4City, MerchantTrades};
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, Strength, View,
@@ -51,7 +51,7 @@ mod stage {
     pub(super) const EXPANSION: u8 = 6;
 }
 
-impl Settling for CitiesAndKnights {
+impl SettlerGame for CitiesAndKnights {
     type Extras = Improvements;
     type Rules = Knights;
     type Known = Weights;
@@ -172,7 +172,7 @@ impl Settling for CitiesAndKnights {
     }
 }
 
-impl Racing for CitiesAndKnights {
+impl RaceGame for CitiesAndKnights {
     const ESTIMATES: bool = true;
 
     fn race(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> Race<Improvements> {
@@ -202,7 +202,7 @@ impl Racing for CitiesAndKnights {
     }
 }
 
-impl Planning for CitiesAndKnights {
+impl PlannedGame for CitiesAndKnights {
     const PURCHASES: usize = 5;
     const POSITIONS: u32 = 80;
 

@@ -5,7 +5,7 @@ use super::ledger::lane;
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::{Amounts, LANES};
 use crate::catan::settler::prospects::{Prospects, Survey};
-use crate::catan::settler::race::{Extras, Purse, Race, Weigh};
+use crate::catan::settler::race::{Appraiser, Extras, Purse, Race};
 use catan::HexId;
 use catan::SEATS;
 use catan::cities_and_knights::{Area, CitiesAndKnights, Progress};
@@ -271,7 +271,7 @@ impl Extras for Improvements {
         lean: 0.0,
     };
 
-    fn offer(&self, purse: &Purse, weights: &BaseWeights, weigh: &mut Weigh<'_, Purchase>) {
+    fn offer(&self, purse: &Purse, weights: &BaseWeights, weigh: &mut Appraiser<'_, Purchase>) {
         let defence = &self.defence;
         if defence.gain > 0.02 && purse.rolls_until(&defence.price, defence.deadline).is_some() {
             weigh.consider(Purchase::Defence, &defence.price, defence.gain, 0.0);

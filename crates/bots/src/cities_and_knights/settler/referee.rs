@@ -3,11 +3,11 @@
 use super::Weights;
 use super::game::{everything, knights_of};
 use super::improvements::Improvements;
-use crate::Contest as _;
+use crate::BotGame as _;
 use crate::catan::settler::island::Island;
 use crate::catan::settler::prospects::{Prospects, Survey};
-use crate::catan::settler::referee::{Refereed, SLACK, sum_of, weigh};
-use crate::catan::settler::rules::Settling as _;
+use crate::catan::settler::referee::{RefereedGame, SLACK, sum_of, weigh};
+use crate::catan::settler::rules::SettlerGame as _;
 use catan::cities_and_knights::{
     Action, Chance, ChanceKind, CitiesAndKnights, OwnAction, OwnChance, OwnChanceKind, OwnPhase, Phase,
     Strength,
@@ -15,7 +15,7 @@ use catan::cities_and_knights::{
 use catan::{Layout, SEATS};
 use game::{Seat, Turn};
 
-impl Refereed for CitiesAndKnights {
+impl RefereedGame for CitiesAndKnights {
     fn read(layout: &Layout) -> Island {
         Improvements::island(layout)
     }

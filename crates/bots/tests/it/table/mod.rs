@@ -1,7 +1,7 @@
 //! Helpers for the tests of all bots: options of all sorts, a log that judges, and bots under special conditions.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use bots::{Contest, Match, Player, Recorder};
+use bots::{BotGame, Match, Player, Recorder};
 use game::options::{NamedOptions, Values};
 use game::{Draws, Seat, Seed, Substream, Turn};
 use std::fmt::Debug;
@@ -34,12 +34,12 @@ pub(crate) fn options<O: NamedOptions>(seed: u64) -> O {
 }
 
 /// The bot of this name.
-pub(crate) fn bot<G: Contest>(name: &str, seat: Seat, seed: u64) -> G::Bot {
+pub(crate) fn bot<G: BotGame>(name: &str, seat: Seat, seed: u64) -> G::Bot {
     G::bot(name, seat, Seed(seed)).unwrap_or_else(|| panic!("{name} is listed"))
 }
 
 /// Bots of all sorts at one table, which differ from seed to seed.
-pub(crate) fn mixed<G: Contest>(seed: u64, seats: usize) -> Vec<G::Bot> {
+pub(crate) fn mixed<G: BotGame>(seed: u64, seats: usize) -> Vec<G::Bot> {
     let mut draws = Seed(seed).substream("bots", 0);
     Seat::first(seats)
         .map(|seat| bot::<G>(G::BOTS[draws.below(G::BOTS.len() as u32) as usize].name, seat, seed))
@@ -47,13 +47,13 @@ pub(crate) fn mixed<G: Contest>(seed: u64, seats: usize) -> Vec<G::Bot> {
 }
 
 /// Writes everything down, looks whether it was legal, and counts events of interest.
-pub(crate) struct Log<G: Contest> {
+pub(crate) struct Log<G: BotGame> {
     pub(crate) lines: Vec<String>,
     pub(crate) counted: u32,
     counts: fn(&G::Event) -> bool,
 }
 
-impl<G: Contest> Recorder<G> for Log<G> {
+impl<G: BotGame> Recorder<G> for Log<G> {
     const EVENTS: bool = true;
     fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
         if let Err(illegal) = game.check(seat, action) {
@@ -73,7 +73,7 @@ impl<G: Contest> Recorder<G> for Log<G> {
 }
 
 /// Plays a game to its end, counting events.
-pub(crate) fn play<G: Contest>(
+pub(crate) fn play<G: BotGame>(
     game: G,
     seed: u64,
     bots: &mut [impl Player<G>],
@@ -88,7 +88,7 @@ pub(crate) fn play<G: Contest>(
 }
 
 /// At every decision, shows a copy of the bot another world that looks the same from its seat; it must do the same.
-pub(crate) struct Doubting<G: Contest> {
+pub(crate) struct Doubting<G: BotGame> {
     pub(crate) bot: G::Bot,
     pub(crate) seat: Seat,
     pub(crate) draws: Substream,
@@ -97,7 +97,7 @@ pub(crate) struct Doubting<G: Contest> {
     pub(crate) worlds: u32,
 }
 
-impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Doubting<G> {
+impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Doubting<G> {
     /// Settlers, or whoever is called so, who doubt what they see.
     pub(crate) fn table(
         name: &str,
@@ -117,7 +117,7 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Doubting<G> {
     }
 }
 
-impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G> {
+impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let (other, worlds) = (self.other)(view, self.seat, &mut self.draws);
         self.worlds += worlds;
@@ -137,12 +137,12 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G
 }
 
 /// Games with trade, under options that differ from seed to seed, and what every bot must keep to in them.
-pub(crate) struct Games<G: Contest> {
+pub(crate) struct Games<G: BotGame> {
     pub(crate) start: fn(u64) -> G,
     pub(crate) is_trade: fn(&G::Event) -> bool,
 }
 
-impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
+impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
     fn play_mixed(&self, seed: u64) -> Log<G> {
         let game = (self.start)(seed);
         play(game, seed, &mut mixed::<G>(seed, game.seats()), self.is_trade)
@@ -189,7 +189,7 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
 /// A bot that hears no events.
 pub(crate) struct Deaf<B>(pub(crate) B);
 
-impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {
+impl<G: BotGame, B: Player<G>> Player<G> for Deaf<B> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         self.0.choose(view, legal)
     }
@@ -197,7 +197,7 @@ impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {
 
 /// Returns the number of games, one for each of these seeds, that the bot of this name wins from seat A against bots of another
 /// name.
-pub(crate) fn wins<G: Contest>(
+pub(crate) fn wins<G: BotGame>(
     name: &str,
     others: &str,
     seeds: impl Iterator<Item = u64>,

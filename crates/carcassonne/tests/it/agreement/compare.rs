@@ -128,7 +128,7 @@ type OnTable = (Seat, carcassonne::Figure, carcassonne::Place);
 
 /// The changes of a step as its events tell them: people read the events, so they must tell all of it.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct EventChanges {
     points: [u32; 6],
     figures: Vec<OnTable>,
     tiles: usize,
@@ -138,7 +138,7 @@ pub(crate) struct Told {
     over: bool,
 }
 
-impl Told {
+impl EventChanges {
     pub(crate) fn of<R: Compared>(engine: &Game<R>) -> Self {
         let extras = engine.extras();
         let mut points = [0; 6];

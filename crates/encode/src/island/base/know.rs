@@ -1,6 +1,6 @@
 //! Card counting in base Catan, by every card that changes hands openly.
 
-use crate::deal::{Certain, Hidden};
+use crate::deal::{HiddenCards, KnownCards};
 use catan::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Resource, SEATS};
 use game::{Seat, Viewer};
 
@@ -8,7 +8,7 @@ use game::{Seat, Viewer};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CatanKnowledge {
-    pub(crate) certain: Certain<5, SEATS>,
+    pub(crate) certain: KnownCards<5, SEATS>,
 }
 
 impl CatanKnowledge {
@@ -70,7 +70,7 @@ impl CatanKnowledge {
 
     /// The resource cards that `me` does not see, with what is certain of them.
     #[inline]
-    pub(super) fn hidden(&self, game: &Catan, me: Seat) -> Hidden<5, SEATS> {
+    pub(super) fn hidden(&self, game: &Catan, me: Seat) -> HiddenCards<5, SEATS> {
         let view = game.view(Viewer::Seat(me));
         let mut seen = view.supply();
         let mut lens = [0; SEATS];
@@ -83,7 +83,7 @@ impl CatanKnowledge {
         let unseen = Resource::ALL.map(|kind| u32::from(Resource::CARDS.saturating_sub(seen.count(kind))));
         let mut certain = self.certain;
         certain.0[me.index()] = [0; 5];
-        Hidden::new(unseen, lens, &certain)
+        HiddenCards::new(unseen, lens, &certain)
     }
 
     /// Development cards by kind that `me` does not see: in the deck, or face down before the others.

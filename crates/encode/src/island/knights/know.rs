@@ -1,6 +1,6 @@
 //! Card counting in Cities & Knights: hand cards, progress cards, and the cards under the decks.
 
-use crate::deal::{Certain, Hidden};
+use crate::deal::{HiddenCards, KnownCards};
 use catan::SEATS;
 use catan::cities_and_knights::{Area, CardKind, CitiesAndKnights, Hand, Progress, View};
 use game::{Seat, Viewer};
@@ -94,8 +94,8 @@ impl Deck {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnightsKnowledge {
-    pub(crate) certain: Certain<8, SEATS>,
-    pub(crate) progress: Certain<CARDS, SEATS>,
+    pub(crate) certain: KnownCards<8, SEATS>,
+    pub(crate) progress: KnownCards<CARDS, SEATS>,
     pub(crate) decks: [Deck; 3],
     /// The card played last, as long as what follows is its effect.
     pub(super) effect: Option<Progress>,
@@ -177,7 +177,7 @@ impl KnightsKnowledge {
 
     /// The hand cards that `me` does not see, with what is certain of them.
     #[inline]
-    pub(super) fn hidden(&self, view: &View<'_>, me: Seat) -> Hidden<8, SEATS> {
+    pub(super) fn hidden(&self, view: &View<'_>, me: Seat) -> HiddenCards<8, SEATS> {
         let mut seen = view.supply();
         let mut lens = [0; SEATS];
         let mut certain = self.certain;
@@ -193,7 +193,7 @@ impl KnightsKnowledge {
         }
         let unseen =
             CardKind::ALL.map(|kind| u32::from(Hand::BOX.count(kind).saturating_sub(seen.count(kind))));
-        Hidden::new(unseen, lens, &certain)
+        HiddenCards::new(unseen, lens, &certain)
     }
 
     /// The progress cards that `me` does not see, with what is certain of them.

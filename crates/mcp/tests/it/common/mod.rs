@@ -20,7 +20,7 @@ static SCHEMAS: OnceLock<Validator> = OnceLock::new();
 
 /// The answer of a tool.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct ToolAnswer {
     /// Whether it did nothing.
     pub(crate) refused: bool,
     /// The text.
@@ -62,7 +62,7 @@ impl Model {
     }
 
     /// Calls a tool.
-    pub(crate) fn call(&self, tool: &str, arguments: Value) -> Told {
+    pub(crate) fn call(&self, tool: &str, arguments: Value) -> ToolAnswer {
         self.try_call(tool, arguments).unwrap_or_else(|error| panic!("{tool}: {error}"))
     }
 
@@ -72,18 +72,18 @@ impl Model {
     }
 
     /// Calls a tool, which may not be there. Whatever it answers must be as its schema says.
-    pub(crate) fn try_call(&self, tool: &str, arguments: Value) -> Result<Told, ServiceError> {
+    pub(crate) fn try_call(&self, tool: &str, arguments: Value) -> Result<ToolAnswer, ServiceError> {
         let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
         let call = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         let result = self.runtime.block_on(self.client().call_tool(call))?;
         let text = result.content[0].as_text().expect("a text").text.clone();
         let data = result.structured_content.expect("data");
         self.schemas().assert_answer(tool, &data);
-        Ok(Told { refused: result.is_error == Some(true), text, data })
+        Ok(ToolAnswer { refused: result.is_error == Some(true), text, data })
     }
 
     /// Calls a tool that does what it is asked.
-    pub(crate) fn does(&self, tool: &str, arguments: Value) -> Told {
+    pub(crate) fn does(&self, tool: &str, arguments: Value) -> ToolAnswer {
         let told = self.call(tool, arguments.clone());
         assert!(!told.refused, "{tool} {arguments}: {}", told.text);
         told
