@@ -9,7 +9,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher, Hash, Hasher, RandomState};
+use std::sync::LazyLock;
 
 /// A hash that is the same in every process of a build.
 #[must_use]
@@ -19,16 +20,23 @@ pub fn digest(value: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
-/// A quick hash for the many small inputs of items.
-#[derive(Default)]
-struct Quick(u64);
+/// A quick hash: each word is mixed in with one multiplication whose halves are joined, so that a difference in any letter
+/// reaches every bit.
+#[derive(Clone, Default, Debug)]
+pub struct Quick(u64);
+
+/// A map with keys of our own.
+pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 impl Hasher for Quick {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
+            let last = rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(last);
         }
     }
     fn write_u8(&mut self, value: u8) {
@@ -41,19 +49,24 @@ impl Hasher for Quick {
         self.write_u64(value.into());
     }
     fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
+        // Not zero in the beginning, so that a leading zero counts.
+        let product = u128::from(self.0 ^ value ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
     }
     fn write_usize(&mut self, value: usize) {
         self.write_u64(value as u64);
     }
     fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mixed ^ (mixed >> 32)
+        self.0
     }
 }
 
+/// The start of all hashes of contents. It is random in each process: names and messages are among the contents, and nobody may
+/// write two that have the same hash, since the second would not be shown.
+static START: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
+
 fn quick(value: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = Quick::default();
+    let mut hasher = Quick(*START);
     value.hash(&mut hasher);
     hasher.finish()
 }
@@ -85,8 +98,8 @@ impl Item {
 /// The contents of a page: its parts and lists by the digests of their ids.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
-    parts: HashMap<u64, u64>,
-    lists: HashMap<u64, Vec<Item>>,
+    parts: QuickMap<u64, u64>,
+    lists: QuickMap<u64, Vec<Item>>,
 }
 
 impl Contents {
@@ -157,7 +170,7 @@ impl<'a> Shown<'a> {
     #[must_use]
     pub fn part(&self, id: &str, inputs: &(impl Hash + ?Sized)) -> bool {
         let Some(now) = &self.now else { return false };
-        let (id, contents) = (digest(id), digest(inputs));
+        let (id, contents) = (quick(id), quick(inputs));
         now.borrow_mut().parts.insert(id, contents);
         self.before.is_some_and(|before| before.parts.get(&id) == Some(&contents))
     }
@@ -165,14 +178,14 @@ impl<'a> Shown<'a> {
     /// Whether the page has the part with this id, with whatever contents.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
-        self.before.is_some_and(|before| before.parts.contains_key(&digest(id)))
+        self.before.is_some_and(|before| before.parts.contains_key(&quick(id)))
     }
 
     /// Records the items of the list with this id; returns which of them must be written.
     #[must_use]
     pub fn list(&self, id: &str, items: impl IntoIterator<Item = Item>) -> Edits {
         let Some(now) = &self.now else { return Edits::ALL };
-        let (id, items): (u64, Vec<Item>) = (digest(id), items.into_iter().collect());
+        let (id, items): (u64, Vec<Item>) = (quick(id), items.into_iter().collect());
         let changes = match self.before.and_then(|before| before.lists.get(&id)) {
             Some(old) => compare(old, &items),
             None => Edits::ALL,

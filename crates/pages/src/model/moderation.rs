@@ -35,7 +35,7 @@ impl Restrictions {
 }
 
 /// A sanction in force.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Restricted {
     /// The time at which it ends; `None` if it is permanent.
     pub until: Option<String>,

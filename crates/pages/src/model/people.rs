@@ -4,7 +4,7 @@ use game::{Closing, Seat, SeatSet};
 use std::fmt;
 
 /// A seat at a table with its occupant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Hash, Debug)]
 pub struct SeatInfo<'a> {
     /// The seat.
     pub seat: Seat,
@@ -13,7 +13,7 @@ pub struct SeatInfo<'a> {
 }
 
 /// The occupant of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SeatOccupant<'a> {
     /// Nobody; anybody may take it.
     Open,
@@ -39,7 +39,7 @@ pub enum SeatOccupant<'a> {
 pub const BOT_NAMES: [&str; Seat::MAX] = ["Alma", "Bruno", "Clara", "David", "Edda", "Finn"];
 
 /// The stage of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TableStage {
     /// A seat is open; nothing happens yet.
     Waiting,
@@ -50,7 +50,7 @@ pub enum TableStage {
 }
 
 /// The time control. Its text form is that of the API: `decision 60 bot`, `bank 600 10 replace`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pace {
     /// The seconds for each decision, or in the bank.
     pub seconds: u32,

@@ -151,8 +151,11 @@ impl Default for History<'_> {
 }
 
 /// Returns the lines of a log with the events of one game; `tell` returns what a viewer may know of some events.
-pub(crate) fn told<E>(log: &[LogLine<&Events>], tell: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
-    let mut lines = Vec::new();
+pub(crate) fn told<'a, E, I: IntoIterator<Item = E>>(
+    log: &[LogLine<&'a Events>],
+    tell: impl Fn(&'a Events) -> I,
+) -> Vec<LogLine<E>> {
+    let mut lines = Vec::with_capacity(log.len() + log.len() / 2);
     for line in log {
         let mut add = |what| lines.push(LogLine { seq: line.seq, what });
         match &line.what {

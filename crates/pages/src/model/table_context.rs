@@ -62,7 +62,7 @@ pub struct Talk<'a> {
 }
 
 /// Somebody who can talk at a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Hash, Debug)]
 pub struct Talker<'a> {
     /// An id that is the same whichever seat the person takes; `POST /t/{id}/mute` takes it.
     pub id: &'a str,

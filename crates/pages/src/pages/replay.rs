@@ -147,7 +147,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                 section id="board-panel" aria-labelledby="board-heading" {
                     h2 id="board-heading" class="unseen" { (msg!(words, "board-title")) }
                     div id="board" { (parts.board) }
-                    (zoom(words))
+                    (zoom(&shown))
                 }
             }
             section id="step" aria-labelledby="step-heading" {

@@ -62,7 +62,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                                 (dice(words, Some(page.table), commitment, &added, None))
                             }
                         }
-                        (talk::panel(words, page))
+                        (talk::panel(page))
                     }
                 }
             }
@@ -111,7 +111,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
                             }
                             _ => {}
                         }
-                        (report::of_seat(words, page, info.seat))
+                        (report::of_seat(words, page.into(), info))
                     }
                 }
             }

@@ -66,8 +66,8 @@ pub(crate) fn face(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> M
 }
 
 /// Returns the class of the head of a player with such a clock.
-pub(crate) fn class(face: &Markup) -> Option<&'static str> {
-    (!face.0.is_empty()).then_some("timed")
+pub(crate) fn class(face: &str) -> Option<&'static str> {
+    (!face.is_empty()).then_some("timed")
 }
 
 /// Renders the clock for a table cell.

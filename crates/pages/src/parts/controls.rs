@@ -2,6 +2,7 @@
 
 use super::asks;
 use super::command::command_fields;
+use super::part::made_of;
 use super::shell::icon;
 use super::talk;
 use crate::model::{TablePage, TableStage};
@@ -9,9 +10,13 @@ use crate::words::{Words, msg};
 use maud::{Markup, html};
 
 /// Renders the buttons that zoom the board.
-pub(crate) fn zoom(words: Words) -> Markup {
+pub(crate) fn zoom(page: &TablePage<'_>) -> Markup {
+    made_of(page, ("div", "zoom"), &(), |words, _, _| zoom_buttons(words))
+}
+
+fn zoom_buttons(words: Words) -> Markup {
     html! {
-        div class="zoom js-only" role="group" aria-label=(msg!(words, "zoom")) {
+        div id="zoom" class="zoom js-only" role="group" aria-label=(msg!(words, "zoom")) {
             @for (zoom, sign, label) in [
                 ("in", "plus", msg!(words, "zoom-in")),
                 ("out", "minus", msg!(words, "zoom-out")),
@@ -30,9 +35,14 @@ pub(crate) fn chooser() -> Markup {
 
 /// Renders the tabs with which phones show one part beside the board at a time. `figures` names the part in the middle, if there
 /// is one.
-pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
+pub(crate) fn sheets(page: &TablePage<'_>, figures: &str) -> Markup {
+    let inputs = (figures, talk::is_shown(page));
+    made_of(page, ("nav", "sheets"), &inputs, |words, &(figures, talks), _| tabs(words, figures, talks))
+}
+
+fn tabs(words: Words, figures: &str, talks: bool) -> Markup {
     html! {
-        nav id="sheets" class={ "js-only" @if talk::is_shown(page) { " with-talk" } } aria-label=(msg!(words, "sheets")) {
+        nav id="sheets" class={ "js-only" @if talks { " with-talk" } } aria-label=(msg!(words, "sheets")) {
             @for (sheet, sign, label) in [
                 ("players", "people", msg!(words, "players").as_str()),
                 ("figures", "chart", figures),
@@ -42,7 +52,7 @@ pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Marku
                     (icon(sign)) span { (label) }
                 }
             }
-            (talk::sheet(words, page))
+            @if talks { (talk::sheet(words)) }
         }
     }
 }

@@ -1,17 +1,19 @@
 //! The players at a table, with their points and their open possessions.
 
 use crate::model::{SeatInfo, TablePage};
+use crate::parts::part::made_of;
 use crate::parts::shell::icon;
 use crate::parts::standings::{PointPart, total};
 use crate::parts::{clocks, people, seats};
 use crate::words::{Mode, Words, msg};
 use game::{Seat, SeatSet};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// An amount with its name.
 pub(crate) type Part = (String, u32);
 
 /// An open fact about a player, as an icon with a number.
+#[derive(Hash)]
 pub(crate) struct Fact {
     /// The icon.
     pub(crate) icon: String,
@@ -24,7 +26,7 @@ pub(crate) struct Fact {
 }
 
 /// The open information about a seat.
-#[derive(Default)]
+#[derive(Hash, Default)]
 pub(crate) struct Holdings {
     /// Its points, by source.
     pub(crate) points: Vec<PointPart>,
@@ -45,21 +47,40 @@ pub(crate) fn players(
         return players_in_words(words, page, holdings);
     }
     people::players(words, page, |info| {
-        player(words, page, info, due.contains(info.seat), holdings(info.seat))
+        let card = Card {
+            info,
+            is_you: page.you == Some(info.seat),
+            due: due.contains(info.seat),
+            clock: clocks::face(words, page, info).0,
+            holdings: holdings(info.seat),
+        };
+        let id = format!("player-{}", info.seat);
+        made_of(page, ("details", &id), &card, |words, card, _| player(words, card))
     })
 }
 
-fn player(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>, due: bool, holdings: Holdings) -> Markup {
-    let Holdings { points, facts, left } = holdings;
+/// The inputs of a player's card.
+#[derive(Hash)]
+struct Card<'a> {
+    info: &'a SeatInfo<'a>,
+    is_you: bool,
+    due: bool,
+    /// The clock as it is shown.
+    clock: String,
+    holdings: Holdings,
+}
+
+fn player(words: Words, card: &Card<'_>) -> Markup {
+    let &Card { info, is_you, due, ref clock, holdings: Holdings { ref points, ref facts, ref left } } = card;
+    let clock = PreEscaped(clock.as_str());
     html! {
         details class={ "player" @if due { " due" } } id={ "player-" (info.seat) } {
-            @let clock = clocks::face(words, page, info);
-            summary class=[clocks::class(&clock)] {
-                (seats::head(words, info, page.you == Some(info.seat), due))
+            summary class=[clocks::class(clock.0)] {
+                (seats::head(words, info, is_you, due))
                 (clock)
                 span class="points" {
-                    strong { (total(&points)) }
-                    span class="unseen" { " " (msg!(words, "points-word", n = total(&points))) }
+                    strong { (total(points)) }
+                    span class="unseen" { " " (msg!(words, "points-word", n = total(points))) }
                 }
                 span class="facts" {
                     @for fact in facts {

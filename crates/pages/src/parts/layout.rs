@@ -4,7 +4,6 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::part::part;
 use crate::parts::{asks, hot_seat, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, msg};
 use ::draw::{Purpose, Style};
@@ -85,7 +84,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                 data-try-space=[space] data-single=[layout.single.then_some("true")] { (layout.board) }
             (layout.facts)
             div class="without-js" { (layout.places) }
-            (zoom(words))
+            (zoom(page))
             (layout.aids)
             (chooser())
         }
@@ -102,9 +101,9 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
             (layout.players)
             (layout.figures)
             (layout.log)
-            (part(page, "section", "talk", talk::panel(words, page)))
+            (talk::panel(page))
         }
-        (part(page, "nav", "sheets", sheets(words, page, &layout.figures_title)))
+        (sheets(page, &layout.figures_title))
     }
 }
 
@@ -132,11 +131,11 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
             (layout.places)
         }
         (layout.players)
-        (people::panel(words, page))
+        (people::panel(page))
         (layout.board)
         (layout.figures)
         (layout.log)
-        (part(page, "section", "talk", talk::panel(words, page)))
+        (talk::panel(page))
     }
 }
 

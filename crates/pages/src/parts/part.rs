@@ -2,8 +2,9 @@
 
 use crate::model::TablePage;
 use crate::parts::command::{EMPTY_FIELDS, command_fields};
-use crate::words::Mode;
+use crate::words::{Mode, Words};
 use maud::{Markup, PreEscaped, html};
+use std::hash::Hash;
 
 /// Renders the part with this element and id, unless the reader's page shows the same already.
 ///
@@ -65,6 +66,25 @@ pub(crate) fn fixed(
     render: impl FnOnce() -> Markup,
 ) -> Markup {
     if page.shown.part(id, &()) { stays(element, id) } else { render() }
+}
+
+/// Renders a part from these inputs, unless the page has it from the same inputs: what changes seldom is not even rendered.
+///
+/// `render` is a plain function, so that the part can show nothing but its inputs, and no input can be forgotten. The words do not
+/// count as one, since readers of another language have pages of their own; nor do the fields that every command sends, which it
+/// gets last.
+pub(crate) fn made_of<I: Hash>(
+    page: &TablePage<'_>,
+    (element, id): (&str, &str),
+    inputs: &I,
+    render: fn(Words, &I, &Markup) -> Markup,
+) -> Markup {
+    if page.shown.part(id, inputs) {
+        return stays(element, id);
+    }
+    let markup = render(Words::new(page.reader.lang), inputs, &command_fields(page));
+    debug_assert!(is_named(&markup, element, id), "not {element}#{id}: {}", markup.0);
+    markup
 }
 
 /// Renders the placeholder of an element that the page has.

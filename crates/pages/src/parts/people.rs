@@ -1,17 +1,17 @@
 //! People at a table: presence, leaving and returning, bots that stand in, and rematches.
 
 use super::command::command_fields;
-use super::part::part;
-use super::report;
+use super::part::made_of;
+use super::report::{self, Reporter};
 use super::seats;
 use super::shell::{close_button, icon};
-use super::terms::{dice, terms};
+use super::terms::{Terms, dice, terms};
 use crate::model::{BOT_NAMES, SeatInfo, SeatOccupant, TablePage, TableStage};
 use crate::words::{Words, msg};
-use game::Seat;
+use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
-/// Renders the players of the table, each by `player`.
+/// Renders the players of the table, each as a part by `player`.
 pub(crate) fn players(
     words: Words,
     page: &TablePage<'_>,
@@ -21,18 +21,23 @@ pub(crate) fn players(
         section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
             h2 id="players-title" { (msg!(words, "players")) }
             ul class={ "players of-" (page.seats.len()) } {
-                @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
+                @for info in page.seats { li { (player(info)) } }
             }
-            (part(page, "details", "people", panel(words, page)))
+            (panel(page))
         }
     }
 }
 
 /// Renders a form that sends a table command with a few fields.
 pub(crate) fn wish(page: &TablePage<'_>, name: &str, more: &[(&str, String)], button: Markup) -> Markup {
+    wish_with(page.table, &command_fields(page), name, more, button)
+}
+
+/// Renders the same form with these fields of every command.
+fn wish_with(table: &str, fields: &Markup, name: &str, more: &[(&str, String)], button: Markup) -> Markup {
     html! {
-        form method="post" action={ "/t/" (page.table) "/wish" } {
-            (command_fields(page))
+        form method="post" action={ "/t/" (table) "/wish" } {
+            (fields)
             input type="hidden" name="wish" value=(name);
             @for (name, value) in more { input type="hidden" name=(name) value=(value); }
             (button)
@@ -50,28 +55,6 @@ fn after_all(id: &str, head: &str, text: &str, form: Markup) -> Markup {
     }
 }
 
-fn leave(words: Words, page: &TablePage<'_>) -> Markup {
-    let button = html! { button type="submit" class="danger" { (msg!(words, "leave-yes")) } };
-    after_all("leave", &msg!(words, "leave"), &msg!(words, "leave-about"), wish(page, "leave", &[], button))
-}
-
-/// Renders the form that closes a game in progress, if the others agree.
-fn ask_close(words: Words, page: &TablePage<'_>) -> Markup {
-    let voters = page.beside.close_voters;
-    let names = seats::names(words, page.seats, page.you);
-    let voting: Vec<String> = voters.into_iter().map(|seat| names.plain(words, seat)).collect();
-    let about = match voters.len() {
-        0 => msg!(words, "close-about-game"),
-        n => msg!(words, "close-about-voters", n = n, names = words.list(&voting)),
-    };
-    let button = html! {
-        button type="submit" class="danger" {
-            @if voters.is_empty() { (msg!(words, "close-yes")) } @else { (msg!(words, "close-ask")) }
-        }
-    };
-    after_all("close", &msg!(words, "close-table"), &about, wish(page, "close", &[], button))
-}
-
 /// Renders the form that closes a table whose game has not begun.
 pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
     let button = html! { button type="submit" class="danger" { (msg!(words, "close-yes")) } };
@@ -83,11 +66,9 @@ pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
     )
 }
 
-fn replace(words: Words, page: &TablePage<'_>, seat: Seat, class: &str) -> Markup {
-    let button = html! {
-        button type="submit" class=(class) { (icon("bot")) (msg!(words, "replace")) }
-    };
-    wish(page, "replace", &[("seat", seat.to_string())], button)
+/// Renders the button that lets a bot play on for somebody.
+fn replace(words: Words, class: &str) -> Markup {
+    html! { button type="submit" class=(class) { (icon("bot")) (msg!(words, "replace")) } }
 }
 
 /// Renders the notices and questions that come first: that the table was closed, and whether the reader comes back.
@@ -140,7 +121,7 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
                             @else { (msg!(words, "missing", name = name)) }
                         }
                         p class="hint" { (msg!(words, "missing-about")) }
-                        (replace(words, page, seat, ""))
+                        (wish(page, "replace", &[("seat", seat.to_string())], replace(words, "")))
                     }
                 }
             }
@@ -148,68 +129,136 @@ pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// The inputs of the list of people.
+#[derive(Hash)]
+struct Panel<'a> {
+    reader: Reporter<'a>,
+    seats: &'a [SeatInfo<'a>],
+    stage: TableStage,
+    spectators: usize,
+    terms: Terms<'a>,
+    commitment: Option<&'a str>,
+    nonces: SeatSet,
+    replaceable: SeatSet,
+    can_ask_close: bool,
+    close_voters: SeatSet,
+}
+
 /// Renders the list of people with their presence and stand-ins, and the ways to leave; folded during the game.
-pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
-    let people = &page.people;
+pub(crate) fn panel(page: &TablePage<'_>) -> Markup {
+    let (people, beside) = (&page.people, &page.beside);
     // A game that is looked at again has no people around it.
     if people.presence.is_empty() {
         return html! {};
     }
-    let playing = page.stage == TableStage::Playing;
-    let is_away = page.seats.iter().any(|info| {
-        page.you == Some(info.seat) && matches!(info.who, SeatOccupant::Person { stand_in: Some(_), .. })
-    });
-    html! {
-        details id="people" class="menu people" {
-            summary {
-                (icon("people"))
-                span class="menu-label" { (msg!(words, "people")) }
-                // The number has its room before anybody looks on.
-                span class={ "count" @if people.spectators == 0 { " none" } } {
-                    span aria-hidden="true" { "+" (people.spectators) }
-                    @if people.spectators > 0 { span class="unseen" { " " (msg!(words, "spectators", n = people.spectators)) } }
-                }
-            }
-            div class="pop" {
-                (close_button(words))
-                ul class="chairs" {
-                    @for info in page.seats {
-                        li {
-                            (seats::mark(words, info.seat))
-                            span class="who" {
-                                span class="name" { (seats::name(words, info)) }
-                                span class="hint" { (state(words, page, info)) }
-                            }
-                            @if playing && people.replaceable.contains(info.seat) { (replace(words, page, info.seat, "quiet")) }
-                            (report::of_seat(words, page, info.seat))
-                        }
+    let inputs = Panel {
+        reader: page.into(),
+        seats: page.seats,
+        stage: page.stage,
+        spectators: people.spectators,
+        terms: people.into(),
+        commitment: people.commitment,
+        nonces: people.nonces,
+        replaceable: people.replaceable,
+        can_ask_close: beside.can_ask_close,
+        close_voters: beside.close_voters,
+    };
+    made_of(page, ("details", "people"), &inputs, |words, panel, fields| panel.render(words, fields))
+}
+
+impl Panel<'_> {
+    fn render(&self, words: Words, fields: &Markup) -> Markup {
+        let playing = self.stage == TableStage::Playing;
+        html! {
+            details id="people" class="menu people" {
+                summary {
+                    (icon("people"))
+                    span class="menu-label" { (msg!(words, "people")) }
+                    // The number has its room before anybody looks on.
+                    span class={ "count" @if self.spectators == 0 { " none" } } {
+                        span aria-hidden="true" { "+" (self.spectators) }
+                        @if self.spectators > 0 { span class="unseen" { " " (msg!(words, "spectators", n = self.spectators)) } }
                     }
                 }
-                p class="hint watchers" { (icon("preview")) (msg!(words, "spectators", n = people.spectators)) }
-                (terms(words, &people.into()))
-                @if let Some(commitment) = people.commitment {
-                    @let names = seats::names(words, page.seats, page.you);
-                    @let added: Vec<String> =
-                        people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
-                    @let table = (page.stage != TableStage::Over).then_some(page.table);
-                    (dice(words, table, commitment, &added, None))
+                div class="pop" {
+                    (close_button(words))
+                    ul class="chairs" {
+                        @for info in self.seats { li { (self.chair(words, info, fields)) } }
+                    }
+                    p class="hint watchers" { (icon("preview")) (msg!(words, "spectators", n = self.spectators)) }
+                    (terms(words, &self.terms))
+                    @if let Some(commitment) = self.commitment {
+                        @let names = seats::names(words, self.seats, self.reader.you);
+                        @let added: Vec<String> =
+                            self.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
+                        @let table = (self.stage != TableStage::Over).then_some(self.reader.table);
+                        (dice(words, table, commitment, &added, None))
+                    }
+                    @if playing && self.reader.you.is_some() && !self.is_away() { (self.leave(words, fields)) }
+                    @if playing && self.can_ask_close { (self.ask_close(words, fields)) }
                 }
-                @if playing && page.you.is_some() && !is_away { (leave(words, page)) }
-                @if playing && page.beside.can_ask_close { (ask_close(words, page)) }
             }
         }
+    }
+
+    /// Renders a player with what they are doing now.
+    fn chair(&self, words: Words, info: &SeatInfo<'_>, fields: &Markup) -> Markup {
+        let is_replaceable = self.stage == TableStage::Playing && self.replaceable.contains(info.seat);
+        let seat = [("seat", info.seat.to_string())];
+        html! {
+            (seats::mark(words, info.seat))
+            span class="who" {
+                span class="name" { (seats::name(words, info)) }
+                span class="hint" { (state(words, self.reader.you, info)) }
+            }
+            @if is_replaceable {
+                (wish_with(self.reader.table, fields, "replace", &seat, replace(words, "quiet")))
+            }
+            (report::of_seat(words, self.reader, info))
+        }
+    }
+
+    /// Whether a bot plays for the reader.
+    fn is_away(&self) -> bool {
+        let is_stood_in =
+            |info: &SeatInfo<'_>| matches!(info.who, SeatOccupant::Person { stand_in: Some(_), .. });
+        self.seats.iter().any(|info| self.reader.you == Some(info.seat) && is_stood_in(info))
+    }
+
+    fn leave(&self, words: Words, fields: &Markup) -> Markup {
+        let button = html! { button type="submit" class="danger" { (msg!(words, "leave-yes")) } };
+        let form = wish_with(self.reader.table, fields, "leave", &[], button);
+        after_all("leave", &msg!(words, "leave"), &msg!(words, "leave-about"), form)
+    }
+
+    /// Renders the form that closes a game in progress, if the others agree.
+    fn ask_close(&self, words: Words, fields: &Markup) -> Markup {
+        let voters = self.close_voters;
+        let names = seats::names(words, self.seats, self.reader.you);
+        let voting: Vec<String> = voters.into_iter().map(|seat| names.plain(words, seat)).collect();
+        let about = match voters.len() {
+            0 => msg!(words, "close-about-game"),
+            n => msg!(words, "close-about-voters", n = n, names = words.list(&voting)),
+        };
+        let button = html! {
+            button type="submit" class="danger" {
+                @if voters.is_empty() { (msg!(words, "close-yes")) } @else { (msg!(words, "close-ask")) }
+            }
+        };
+        let form = wish_with(self.reader.table, fields, "close", &[], button);
+        after_all("close", &msg!(words, "close-table"), &about, form)
     }
 }
 
 /// Describes what a player is doing now.
-fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
+fn state(words: Words, you: Option<Seat>, info: &SeatInfo<'_>) -> String {
     match info.who {
         SeatOccupant::Open => msg!(words, "seat-open"),
         SeatOccupant::Bot { kind, .. } => words.or(&format!("bot-{kind}-short"), kind),
         SeatOccupant::Person { stand_in: Some(_), .. } => {
             msg!(words, "stand-in", bot = BOT_NAMES[info.seat.index()], name = seats::name(words, info))
         }
-        SeatOccupant::Person { .. } if page.you == Some(info.seat) => msg!(words, "seat-you"),
+        SeatOccupant::Person { .. } if you == Some(info.seat) => msg!(words, "seat-you"),
         SeatOccupant::Person { online: true, .. } => msg!(words, "seat-here"),
         SeatOccupant::Person { .. } => msg!(words, "seat-away"),
     }

@@ -8,6 +8,7 @@ use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
 /// A source of a seat's points.
+#[derive(Hash)]
 pub(crate) struct PointPart {
     /// The name of the source.
     pub(crate) name: String,

@@ -32,7 +32,7 @@ fn at_zero(words: Words, pace: Pace) -> String {
 }
 
 /// The terms agreed on for a table.
-#[derive(Debug)]
+#[derive(Hash, Debug)]
 pub(crate) struct Terms<'a> {
     /// The options that differ from their default, as name and value.
     pub(crate) options: &'a [(&'a str, String)],

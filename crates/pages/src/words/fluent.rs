@@ -8,10 +8,10 @@
 //! ```
 
 use super::reader::Lang;
+use ::draw::shown::QuickMap;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Returns a message by its key and arguments: `msg!(words, "cards-wool", n = 2)`.
@@ -61,9 +61,9 @@ static BUNDLES: LazyLock<[Bundle; 2]> =
     LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
 
 /// The messages that are plain text.
-static PLAIN: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
+static PLAIN: LazyLock<[QuickMap<String, String>; 2]> = LazyLock::new(|| {
     [ENGLISH, GERMAN].map(|files| {
-        let mut plain = HashMap::new();
+        let mut plain = QuickMap::default();
         for file in files {
             let resource =
                 FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);

@@ -262,7 +262,7 @@ impl Aid {
 /// assert_eq!(aids.with(Aid::Open, true).to_string(), "fields.open.tiles");
 /// assert_eq!(Aids::NONE.to_string(), "none");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Aids(u8);
 
 impl Aids {

@@ -4,7 +4,7 @@ use super::fluent::{Words, msg};
 use super::reader::Aid;
 
 /// The nouns in use: those of Carcassonne, or those of Mayflower.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum World {
     /// Cities, monasteries and fields; followers.
     #[default]

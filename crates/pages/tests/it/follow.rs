@@ -6,8 +6,9 @@ use crate::tree::{Element, Node, morph, parse};
 use game::{Draws, Seat, SeatSet, Seed, TableEvent, Viewer};
 use pages::shown::{Contents, Shown};
 use pages::{
-    Aids, Clocks, Declined, GameTable, History, Lang, LogEvent, LogLine, Mode, PlaceNames, Reader, SeatClock,
-    SeatInfo, SeatOccupant, Settings, Standing, TableContext, TablePage, TableStage, UndoAsked,
+    Aids, ChatMessage, Clocks, Declined, GameTable, History, Lang, LogEvent, LogLine, Mode, Pace, People,
+    PlaceNames, Reader, Restricted, Restrictions, SeatClock, SeatInfo, SeatOccupant, Settings, Standing,
+    TableContext, TablePage, TableStage, Talk, Talker, UndoAsked,
 };
 use shelf::{AnyGame, Events, GameKind};
 
@@ -28,6 +29,65 @@ struct Table {
     left: u64,
     /// A number that stands for all other changes beside the game.
     mood: u32,
+    around: Around,
+}
+
+/// What the list of people and the chat show besides the seats. Each of it changes by itself, and seldom, so that a page follows
+/// changes one by one.
+#[derive(Clone, Default)]
+struct Around {
+    spectators: usize,
+    is_public: bool,
+    from_position: bool,
+    has_options: bool,
+    pace: Option<Pace>,
+    commitment: Option<&'static str>,
+    nonces: SeatSet,
+    replaceable: SeatSet,
+    can_ask_close: bool,
+    close_voters: SeatSet,
+    /// Whether a moderator has muted the reader.
+    is_muted: bool,
+    /// The people whom the reader does not want to hear.
+    muted: SeatSet,
+    blocked: SeatSet,
+    /// The messages, each with its author and its time.
+    said: Vec<(Seat, u64)>,
+    /// The time, in milliseconds.
+    now: u64,
+    /// Whether there are clocks, which change with every step.
+    has_clocks: bool,
+}
+
+impl Around {
+    /// One thing changes, or none.
+    fn stir(&mut self, seat: Seat, choice: &mut impl Draws) {
+        let toggle = |set: &mut SeatSet| {
+            *set = if set.contains(seat) { set.without(seat) } else { set.with(seat) };
+        };
+        match choice.below(60) {
+            0 => self.spectators = choice.below(3) as usize,
+            1 => self.is_public = !self.is_public,
+            2 => self.from_position = !self.from_position,
+            3 => self.has_options = !self.has_options,
+            4 => {
+                let pace = Pace { seconds: 60, increment: None, replace: choice.below(2) == 0 };
+                self.pace = (choice.below(3) > 0).then_some(pace);
+            }
+            5 => self.commitment = [None, Some("c0ffee"), Some("decade")][choice.below(3) as usize],
+            6 => toggle(&mut self.nonces),
+            7 => toggle(&mut self.replaceable),
+            8 => self.can_ask_close = !self.can_ask_close,
+            9 => toggle(&mut self.close_voters),
+            10 => self.is_muted = !self.is_muted,
+            11 => toggle(&mut self.muted),
+            12 => toggle(&mut self.blocked),
+            13 => self.said.push((seat, self.now)),
+            14 => self.now += [30_000, 600_000, 40_000_000][choice.below(3) as usize],
+            15 => self.has_clocks = !self.has_clocks,
+            _ => {}
+        }
+    }
 }
 
 /// Something that has happened.
@@ -61,6 +121,7 @@ impl Table {
             stood_in: SeatSet::EMPTY,
             left: 600_000,
             mood: 0,
+            around: Around::default(),
         }
     }
 
@@ -103,6 +164,7 @@ impl Table {
             .expect("a seat of the table");
         self.left -= self.left / 50;
         self.mood = choice.below(24);
+        self.around.stir(seat, choice);
         let toggled = |set: SeatSet| if set.contains(seat) { set.without(seat) } else { set.with(seat) };
         match choice.below(8) {
             0 => self.online = toggled(self.online),
@@ -122,7 +184,8 @@ impl Table {
     /// Goes back to an earlier position, which a seat took an action back to.
     fn undo(&mut self, to: &Table) {
         let (seq, past) = (self.seq + 1, std::mem::take(&mut self.past));
-        let kept = Table { online: self.online, stood_in: self.stood_in, ..to.clone() };
+        let around = std::mem::take(&mut self.around);
+        let kept = Table { online: self.online, stood_in: self.stood_in, around, ..to.clone() };
         *self = Table { past, seq, ..kept };
         self.past.push((seq, Past::Table(TableEvent::Undone { seat: Seat::A, to: to.seq })));
     }
@@ -170,6 +233,25 @@ fn with_page<T>(
         Viewer::Seat(seat) => Some(seat),
         _ => None,
     };
+    let around = &table.around;
+    let talker = |seat: Seat| Talker {
+        id: &names[seat.index()][..1],
+        name: names[seat.index()],
+        seat: Some(seat),
+        muted: you != Some(seat) && around.muted.contains(seat),
+        blocked: you != Some(seat) && around.blocked.contains(seat),
+    };
+    let talkers: Vec<Talker<'_>> = all().map(talker).collect();
+    let said = around.said.iter().zip(1..).map(|(&(by, at), seq)| ChatMessage {
+        seq,
+        at,
+        moment: "2026-11-21T08:40:00Z",
+        by: by.index(),
+        text: "Hello",
+    });
+    let said: Vec<ChatMessage<'_>> = said.collect();
+    let restricted = Restricted { until: None, reason: "abuse", text: None };
+    let options = [("victory_points", "6".to_owned())];
     let asked =
         UndoAsked { seat: Seat::B, to: 1, agreed: SeatSet::EMPTY, open: SeatSet::EMPTY.with(Seat::A) };
     let page = TablePage {
@@ -190,14 +272,32 @@ fn with_page<T>(
         notice: None,
         statistics: None,
         beside: TableContext {
-            clocks: Some(Clocks { full: 600_000, seats: all().map(clock).collect() }),
+            clocks: around.has_clocks.then(|| Clocks { full: 600_000, seats: all().map(clock).collect() }),
             turns: table.course.len() as u32,
             undo: (table.mood == 1).then_some(asked),
             can_ask_undo: table.mood.is_multiple_of(4),
             declined: Declined { turn: table.mood == 2, from: SeatSet::EMPTY },
+            talk: Talk { people: &talkers, said: &said, now: around.now },
+            can_ask_close: around.can_ask_close,
+            close_voters: around.close_voters,
+            restrictions: Restrictions {
+                muted: around.is_muted.then_some(restricted),
+                ..Restrictions::default()
+            },
             ..TableContext::default()
         },
-        people: Default::default(),
+        people: People {
+            presence: "somebody",
+            spectators: around.spectators,
+            is_public: around.is_public,
+            from_position: around.from_position,
+            options: &options[..usize::from(around.has_options)],
+            pace: around.pace,
+            commitment: around.commitment,
+            nonces: around.nonces,
+            replaceable: around.replaceable,
+            ..People::default()
+        },
         game: GameTable::new(&table.game, viewer, &history, Aids::ALL),
     };
     render(&page)

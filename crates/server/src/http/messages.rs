@@ -20,7 +20,7 @@ const SHORT: usize = 512;
 
 thread_local! {
     /// Making one takes longer than compressing a message.
-    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(4), false));
+    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(3), false));
 }
 
 /// A message of an event stream.

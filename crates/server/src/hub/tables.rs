@@ -7,6 +7,7 @@ use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::{METRICS, TableWork};
 use crate::moderation::SanctionSet;
+use crate::names::disambiguated;
 use crate::presence::{Presence, STALLED};
 use crate::storing::read;
 use crate::test_mode::Testing;
@@ -26,7 +27,8 @@ use store::StoreError;
 use table::entry::SeatHolder;
 use table::games::BadGame;
 use table::host::{
-    Accepted, Chance, Change, Command, Damage, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
+    Accepted, Chance, Change, Command, Damage, Host, Intent, Occupant, Opening, Plan, RejectReason,
+    Rejection, Sender,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -49,6 +51,8 @@ pub struct LiveTable {
     terms: OnceLock<Arc<[(&'static str, String)]>>,
     /// The tail of the log that its pages show, with the version it belongs to.
     log_tail: Mutex<Option<(u64, LogTail)>>,
+    /// The occupants as they were last shown, and as equal names were told apart then.
+    disambiguated: Mutex<[Vec<Occupant>; 2]>,
     /// The feeds of its open pages.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
@@ -191,6 +195,7 @@ impl LiveTable {
             in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
             log_tail: Mutex::default(),
+            disambiguated: Mutex::default(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
@@ -239,6 +244,18 @@ impl LiveTable {
         };
         *kept = Some((now, Arc::clone(&told)));
         told
+    }
+
+    /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.
+    pub(crate) fn disambiguated<T>(&self, host: &Host<T>) -> Vec<Occupant> {
+        let now = host.occupants();
+        let mut known = lock(&self.disambiguated);
+        let [of, told] = &mut *known;
+        if *of != now {
+            *told = disambiguated(now.clone());
+            *of = now;
+        }
+        told.clone()
     }
 
     /// Forgets what pages needed and did not use for this long: it is rebuilt on demand. Returns whether there was anything.

@@ -48,7 +48,7 @@ where
         Some(KindList { sheet, kinds: kinds.collect() })
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
-        let open = |events: &Events| events.of::<Game<R>>().unwrap_or_default().to_vec();
+        let open = |events: &'a Events| events.of::<Game<R>>().unwrap_or_default().iter().cloned();
         GameTable::from(CarcassonneTable {
             view: self.view(viewer),
             log: told(&history.log, open).into(),
@@ -193,7 +193,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
         places: desk::placements_part(table),
         aids: html! {
             p id="tip" class="js-only" aria-hidden="true" hidden {}
-            (part(page, "section", "aids", side::toggles(table)))
+            (side::toggles(table))
         },
         dock: part(page, "section", "dock", layout::dock(words, page, decides)),
         players: side::players(table),

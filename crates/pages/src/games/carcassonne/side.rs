@@ -8,23 +8,20 @@ use super::table::{Table, TileGame};
 use super::words::{Narrator, kind_of};
 use crate::model::{Cues, LogEvent, LogLine, RenderedLine};
 use crate::parts::clause::clause_link;
-use crate::parts::part::{figure, fixed};
+use crate::parts::part::{figure, fixed, made_of, part};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::{charts, clocks, people, seats};
-use crate::words::{Aid, Aids, Names, World, aid_name, msg};
+use crate::words::{Aid, Aids, Names, Words, World, aid_name, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 
 /// The parts of a seat's points, those that are not zero.
-fn parts<R: TileGame>(table: &Table<'_, R>, points: Points) -> Vec<(String, u16)> {
-    columns(table)
-        .into_iter()
-        .map(|(head, part)| (head, part(points)))
-        .filter(|(_, points)| *points > 0)
-        .collect()
+fn parts(columns: &[(String, Part)], points: Points) -> impl Iterator<Item = (&str, u16)> {
+    let parts = columns.iter().map(move |(head, part)| (head.as_str(), part(points)));
+    parts.filter(|(_, points)| *points > 0)
 }
 
 /// Picks one part out of the points.
@@ -61,10 +58,17 @@ fn is_due<R: TileGame>(table: &Table<'_, R>, seat: Seat) -> bool {
 
 /// Renders the players at the table, with their points and pieces.
 pub(crate) fn players<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    people::players(table.words, table.page, |info| player(table, info))
+    let columns = columns(table);
+    people::players(table.words, table.page, |info| {
+        part(table.page, "details", &format!("player-{}", info.seat), player(table, info, &columns))
+    })
 }
 
-fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) -> Markup {
+fn player<R: TileGame>(
+    table: &Table<'_, R>,
+    info: &crate::model::SeatInfo<'_>,
+    columns: &[(String, Part)],
+) -> Markup {
     let w = table.words;
     let view = &table.view;
     let seat = info.seat;
@@ -91,7 +95,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
     html! {
         details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
             @let clock = clocks::face(w, table.page, info);
-            summary class=[clocks::class(&clock)] {
+            summary class=[clocks::class(&clock.0)] {
                 (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
                 (clock)
                 span class="points" {
@@ -118,7 +122,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
                 }
             }
             dl class="parts" {
-                @for (part, points) in parts(table, points) { dt { (part) } dd { (points) } }
+                @for (part, points) in parts(columns, points) { dt { (part) } dd { (points) } }
                 @for figure in [Figure::Builder, Figure::Pig] {
                     @if table.extras.has_in_supply(seat, figure) == Some(true) {
                         dt class="quiet" { (msg!(w, "land-in-supply", figure = table.narrator().figure(figure))) }
@@ -132,7 +136,7 @@ fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) 
                 }
                 @if table.has(Aid::Projected) && !table.is_over() {
                     dt class="quiet" { (msg!(w, "land-projected")) } dd class="quiet" { (table.projected[seat].total()) }
-                    @for (part, points) in parts(table, more(table.projected[seat], points)) {
+                    @for (part, points) in parts(columns, more(table.projected[seat], points)) {
                         dt class="quiet sub" { (part) } dd class="quiet" { "+" (points) }
                     }
                 }
@@ -168,6 +172,7 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let view = &table.view;
     let special = table.extras.builders.is_some();
+    let columns = columns(table);
     html! {
         section id="players" aria-labelledby="players-title" {
             h2 id="players-title" { (msg!(w, "players")) }
@@ -194,8 +199,8 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
                                 @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
                                 td { (points.total()) }
                                 td {
-                                    @let parts: Vec<String> = parts(table, points)
-                                        .into_iter().map(|(part, points)| format!("{part} {points}")).collect();
+                                    @let parts: Vec<String> = parts(&columns, points)
+                                        .map(|(part, points)| format!("{part} {points}")).collect();
                                     @if parts.is_empty() { "–" } @else { (parts.join(", ")) }
                                 }
                                 @if table.has(Aid::Projected) && !table.is_over() { td { (table.projected[seat].total()) } }
@@ -226,35 +231,60 @@ pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     }
 }
 
+/// The inputs of the switches of the aids.
+#[derive(Hash)]
+struct Toggles<'a> {
+    table: &'a str,
+    world: World,
+    allowed: Aids,
+    own: Aids,
+    /// Whether the board is in words.
+    text: bool,
+}
+
 /// Renders the switches of the aids that this table allows, which draw over the board or count for the reader. Without the client
 /// each is a form of its own.
 pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
-    let aids = [
-        (Aid::Fields, "f", "fields"),
-        (Aid::Cities, "c", "cities"),
-        (Aid::Roads, "w", "route"),
-        (Aid::Open, "o", "open"),
-        (Aid::Fits, "g", "fits"),
-        (Aid::Projected, "", "chart"),
-        (Aid::Preview, "", "preview"),
-        (Aid::Tiles, "", "stack"),
-    ];
-    let own = table.page.reader.settings.aids;
-    let allowed: Vec<_> = aids.iter().filter(|(aid, ..)| table.allowed.contains(*aid)).collect();
-    html! {
-        @if !allowed.is_empty() {
+    let inputs = Toggles {
+        table: table.page.table,
+        world: table.world(),
+        allowed: table.allowed,
+        own: table.page.reader.settings.aids,
+        text: table.text,
+    };
+    if !SWITCHES.iter().any(|(aid, ..)| inputs.allowed.contains(*aid)) {
+        return html! {};
+    }
+    made_of(table.page, ("section", "aids"), &inputs, |words, toggles, _| toggles.render(words))
+}
+
+/// The aids, each with its key and its sign.
+const SWITCHES: [(Aid, &str, &str); 8] = [
+    (Aid::Fields, "f", "fields"),
+    (Aid::Cities, "c", "cities"),
+    (Aid::Roads, "w", "route"),
+    (Aid::Open, "o", "open"),
+    (Aid::Fits, "g", "fits"),
+    (Aid::Projected, "", "chart"),
+    (Aid::Preview, "", "preview"),
+    (Aid::Tiles, "", "stack"),
+];
+
+impl Toggles<'_> {
+    fn render(&self, w: Words) -> Markup {
+        let &Toggles { table, world, allowed, own, text } = self;
+        html! {
             section id="aids" aria-labelledby="aids-title" {
-                h2 id="aids-title" class=[(!table.text).then_some("unseen")] { (msg!(w, "land-aids")) }
+                h2 id="aids-title" class=[(!text).then_some("unseen")] { (msg!(w, "land-aids")) }
                 form method="post" action="/settings" class="toggles" data-swap {
-                    input type="hidden" name="back" value={ "/t/" (table.page.table) };
-                    @for (aid, key, sign) in allowed {
-                        @let label = aid_name(w, table.world(), *aid);
+                    input type="hidden" name="back" value={ "/t/" (table) };
+                    @for (aid, key, sign) in SWITCHES.into_iter().filter(|(aid, ..)| allowed.contains(*aid)) {
+                        @let label = aid_name(w, world, aid);
                         // What has nothing to be drawn over stays away from the words.
-                        @if !table.text || !matches!(aid, Aid::Fields | Aid::Cities | Aid::Roads | Aid::Open) {
+                        @if !text || !matches!(aid, Aid::Fields | Aid::Cities | Aid::Roads | Aid::Open) {
                             button type="submit" name={ "aid-" (aid.name()) }
-                                value=(if own.contains(*aid) { "off" } else { "on" })
-                                aria-pressed=(own.contains(*aid)) title=(label)
+                                value=(if own.contains(aid) { "off" } else { "on" })
+                                aria-pressed=(own.contains(aid)) title=(label)
                                 data-key=[(!key.is_empty()).then_some(key)] {
                                 (icon(sign)) span class="label" { (label) }
                             }

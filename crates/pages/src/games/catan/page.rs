@@ -33,8 +33,8 @@ impl PageGame for Catan {
         forms::action(verb, fields)
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
-        let redacted = |events: &Events| {
-            events.of::<Catan>().unwrap_or_default().iter().map(|event| event.redact(viewer)).collect()
+        let redacted = |events: &'a Events| {
+            events.of::<Catan>().unwrap_or_default().iter().map(move |event| event.redact(viewer))
         };
         GameTable::from(CatanTable {
             view: self.view(viewer),

@@ -37,9 +37,9 @@ impl PageGame for CitiesAndKnights {
         forms::action(verb, fields)
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
-        let redacted = |events: &Events| {
+        let redacted = |events: &'a Events| {
             let events = events.of::<CitiesAndKnights>().unwrap_or_default();
-            events.iter().map(|event| event.redact(viewer)).collect()
+            events.iter().map(move |event| event.redact(viewer))
         };
         GameTable::from(CitiesAndKnightsTable {
             view: self.view(viewer),

@@ -1,9 +1,9 @@
 //! Cards as small pictures, fields that count them, and why something cannot be done.
 
-use super::table::{Island, Table, counted};
+use super::table::{Island, Table, counted, in_words};
 use crate::model::TableStage;
 use crate::parts::shell::icon;
-use crate::words::msg;
+use crate::words::{Words, msg};
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Counts, Kind};
@@ -22,10 +22,15 @@ pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
 
 /// Renders the cards of a price or a trade as small pictures, with words for screen readers.
 pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
+    kinds_of_cards::<R>(table.words, &counted::<R>(&cards).collect::<Vec<_>>())
+}
+
+/// Renders the same of kinds of cards with their counts.
+pub(crate) fn kinds_of_cards<R: Island>(words: Words, cards: &[(R::Kind, u8)]) -> Markup {
     html! {
         span class="cards" {
-            span class="unseen" { (table.cards(cards)) }
-            @for (kind, count) in counted::<R>(&cards) {
+            span class="unseen" { (in_words::<R>(words, cards)) }
+            @for &(kind, count) in cards {
                 span class="some" aria-hidden="true" {
                     @if count > 1 { b { (count) } }
                     (icon(&kind.to_string()))

@@ -1,18 +1,18 @@
 //! The player's controls: cards, the bank's exchanges for them, and tools that light up places.
 
-use super::cards::{card_face, cards, one_kind, refused, stepper, total};
+use super::cards::{card_face, kinds_of_cards, one_kind, refused, stepper, total};
 use super::facts::{fact_lines, piece};
 use super::table::{Island, Table, counted};
 use super::{bank, panel};
 use crate::parts::command::command_fields;
-use crate::parts::part::part;
+use crate::parts::part::{made_of, part};
 use crate::parts::shell::{close_button, icon};
-use crate::words::msg;
+use crate::words::{Words, msg};
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind};
 use game::Seat;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// A decision that takes a number of cards from a hand.
 pub(crate) struct Steppers<'t, B> {
@@ -194,32 +194,55 @@ pub(crate) struct Tool<'t, R: Island> {
     pub(crate) nowhere: Markup,
 }
 
+/// The visible part of a tool.
+#[derive(Hash)]
+struct Face<'t, K> {
+    verb: &'t str,
+    key: &'t str,
+    icon: &'t str,
+    name: &'t str,
+    left: u8,
+    price: Vec<(K, u8)>,
+}
+
 /// Shows it.
 pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Markup {
-    let w = table.words;
-    let ready = !tool.places.is_empty();
-    let markup = html! {
-        details class={ "tool build" @if ready { " ready" } @else { " off" } } id={ "build-" (tool.verb) } name="tool"
-            data-mode=[ready.then_some(tool.verb)] {
-            summary data-key=(tool.key) {
-                (icon(&tool.icon))
-                span class="label" { (tool.name) }
-                span class="left" { span class="unseen" { (msg!(w, "pieces-left")) " " } (tool.left) }
-                (cards(table, tool.price))
-            }
-            div class="pop" {
-                (close_button(w))
-                @if ready {
-                    h3 { (msg!(w, "places-title", n = tool.places.len())) }
-                    (place_buttons(table, tool.verb, &tool.places))
-                } @else {
-                    h3 { (tool.name) }
-                    (tool.nowhere)
-                }
-            }
-        }
+    let face = Face {
+        verb: tool.verb,
+        key: tool.key,
+        icon: &tool.icon,
+        name: &tool.name,
+        left: tool.left,
+        price: counted::<R>(&tool.price).collect(),
     };
-    part(table.page, "details", &format!("build-{}", tool.verb), markup)
+    let id = format!("build-{}", tool.verb);
+    if tool.places.is_empty() {
+        let inputs = (face, tool.nowhere.0.as_str());
+        return made_of(table.page, ("details", &id), &inputs, |words, (face, nowhere), _| {
+            unfolding::<R>(words, face, false, html! { h3 { (face.name) } (PreEscaped(nowhere)) })
+        });
+    }
+    let places = html! {
+        h3 { (msg!(table.words, "places-title", n = tool.places.len())) }
+        (place_buttons(table, tool.verb, &tool.places))
+    };
+    part(table.page, "details", &id, unfolding::<R>(table.words, &face, true, places))
+}
+
+/// Renders a tool with what it opens.
+fn unfolding<R: Island>(w: Words, face: &Face<'_, R::Kind>, ready: bool, what: Markup) -> Markup {
+    html! {
+        details class={ "tool build" @if ready { " ready" } @else { " off" } } id={ "build-" (face.verb) } name="tool"
+            data-mode=[ready.then_some(face.verb)] {
+            summary data-key=(face.key) {
+                (icon(face.icon))
+                span class="label" { (face.name) }
+                span class="left" { span class="unseen" { (msg!(w, "pieces-left")) " " } (face.left) }
+                (kinds_of_cards::<R>(w, &face.price))
+            }
+            div class="pop" { (close_button(w)) (what) }
+        }
+    }
 }
 
 /// Explains why something cannot be done anywhere: with the rules' answer for the likeliest place; if there is no place, with the

@@ -5,7 +5,7 @@ use crate::model::{LogEvent, LogLine};
 use ::catan::event::Event;
 use ::catan::view::View;
 use ::catan::{HexId, Layout, PerSeat, Rules, VertexSet};
-use game::Seat;
+use game::{Seat, TableEvent};
 
 /// The island and its pieces at one moment.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,9 +101,12 @@ impl<R: Rules> Moment<'_, R> {
 }
 
 /// A walk along a log that tracks the state of the island before each line.
+///
+/// After an action that was taken back the game goes on from an earlier state, so the states form a tree: each is known by the
+/// number of the lines that led there, and a line leads on from the state before it.
 pub(crate) struct Walk<'a, R: Rules> {
     lines: &'a [LogLine<Event<R>>],
-    /// The number of lines that have happened.
+    /// The state at which the walk stands.
     at: usize,
     past: IslandSnapshot,
 }
@@ -116,15 +119,41 @@ impl<'a, R: ApplyEvents> Walk<'a, R> {
 
     /// Goes to the moment before a line.
     pub(crate) fn to(&mut self, line: usize) -> Moment<'_, R> {
-        let on = self.lines.get(self.at..line).into_iter().flatten().map(|line| (line, Way::On));
-        let back = self.lines.get(line..self.at).into_iter().flatten().rev().map(|line| (line, Way::Back));
-        for (line, way) in on.chain(back) {
-            if let LogEvent::Game(event) = &line.what {
-                self.past.follow(event, way);
+        let (mut here, mut there) = (self.state(self.at), self.state(line));
+        let mut ahead = Vec::new();
+        // Back to the state that both have in common.
+        while here != there {
+            if here > there {
+                here -= 1;
+                self.follow(here, Way::Back);
+                here = self.state(here);
+            } else {
+                there -= 1;
+                ahead.push(there);
+                there = self.state(there);
             }
+        }
+        for line in ahead.into_iter().rev() {
+            self.follow(line, Way::On);
         }
         self.at = line;
         Moment { past: &self.past, earlier: &self.lines[..line] }
+    }
+
+    /// Returns the state after so many lines: if the last of them took actions back, that is an earlier one.
+    fn state(&self, mut lines: usize) -> usize {
+        while let Some(last) = lines.checked_sub(1)
+            && let LogEvent::Table(TableEvent::Undone { to, .. }) = self.lines[last].what
+        {
+            lines = self.lines[..last].partition_point(|line| line.seq <= to);
+        }
+        lines
+    }
+
+    fn follow(&mut self, line: usize, way: Way) {
+        if let LogEvent::Game(event) = &self.lines[line].what {
+            self.past.follow(event, way);
+        }
     }
 }
 
@@ -137,8 +166,8 @@ mod tests {
     /// A played game: its log, and the state before some lines, as recorded then.
     type Played<R> = (Island<R>, Vec<LogLine<Event<R>>>, Vec<(usize, IslandSnapshot)>);
 
-    /// Plays at random.
-    fn played<R: ApplyEvents>(mut game: Island<R>, seed: u64, steps: u64) -> Played<R>
+    /// Plays at random; one in so many steps takes a few others back, if it is given.
+    fn played<R: ApplyEvents>(mut game: Island<R>, seed: u64, steps: u64, undo: Option<u32>) -> Played<R>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,
         for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
@@ -146,8 +175,19 @@ mod tests {
         let seed = Seed(seed);
         let mut choose = seed.substream("choice", 0);
         let (mut lines, mut stood) = (Vec::new(), Vec::new());
-        for seq in 0..steps {
+        let mut saved = vec![(0, game.clone())];
+        for seq in 1..=steps {
             stood.push((lines.len(), IslandSnapshot::of(&Island::view(&game, Viewer::Spectator))));
+            saved.drain(..saved.len().saturating_sub(6));
+            if undo.is_some_and(|steps| choose.below(steps) == 0) {
+                saved.truncate(1 + choose.below(saved.len() as u32) as usize);
+                let (to, earlier) = saved.last().expect("at least one is left").clone();
+                game = earlier;
+                saved.push((seq, game.clone()));
+                let undone = TableEvent::Undone { seat: Seat::A, to };
+                lines.push(LogLine { seq, what: LogEvent::Table(undone) });
+                continue;
+            }
             let mut events = Vec::new();
             match Game::turn(&game) {
                 Turn::Chance(_) => {
@@ -165,17 +205,23 @@ mod tests {
                 Turn::Over(_) => break,
             }
             lines.extend(events.into_iter().map(|event| LogLine { seq, what: LogEvent::Game(event) }));
+            saved.push((seq, game.clone()));
         }
         (game, lines, stood)
     }
 
     /// Checks that a walk finds the recorded states: back from the end, on from the beginning, and to and fro from the middle.
-    fn is_found<R: ApplyEvents>(game: Island<R>, seed: u64, steps: u64) -> Vec<LogLine<Event<R>>>
+    fn is_found<R: ApplyEvents>(
+        game: Island<R>,
+        seed: u64,
+        steps: u64,
+        undo: Option<u32>,
+    ) -> Vec<LogLine<Event<R>>>
     where
         Island<R>: Game<Action = Action<R>, Event = Event<R>>,
         for<'a> Island<R>: Game<View<'a> = View<'a, R>>,
     {
-        let (over, lines, stood) = played(game, seed, steps);
+        let (over, lines, stood) = played(game, seed, steps, undo);
         let mut back = Walk::new(&Island::view(&over, Viewer::Spectator), &lines, lines.len());
         for (line, past) in stood.iter().rev() {
             assert_eq!(back.to(*line).past, past, "line {line} of seed {seed}");
@@ -196,7 +242,16 @@ mod tests {
     fn what_stood_on_the_island_is_found() {
         for seed in 0..12 {
             let options = ::catan::Options { players: 2 + (seed % 3) as u8, ..Default::default() };
-            is_found::<Base>(::catan::Catan::new(&options), seed, 3000);
+            is_found::<Base>(::catan::Catan::new(&options), seed, 3000, None);
+        }
+    }
+
+    #[test]
+    fn what_stood_on_the_island_is_found_although_actions_were_taken_back() {
+        for seed in 0..8 {
+            is_found::<Base>(::catan::Catan::new(&Default::default()), seed, 1500, Some(12));
+            let game = knights::CitiesAndKnights::new(&Default::default());
+            is_found::<knights::Knights>(game, seed, 1500, Some(12));
         }
     }
 
@@ -205,7 +260,8 @@ mod tests {
         let (mut swapped, mut pillaged, mut removed) = (0, 0, 0);
         for seed in 0..40 {
             let options = knights::Options { turn_limit: Some(400), ..Default::default() };
-            for line in is_found::<knights::Knights>(knights::CitiesAndKnights::new(&options), seed, 6000) {
+            let game = knights::CitiesAndKnights::new(&options);
+            for line in is_found::<knights::Knights>(game, seed, 6000, None) {
                 use knights::OwnEvent as E;
                 match line.what {
                     LogEvent::Game(Event::Own(E::SwappedNumbers { .. })) => swapped += 1,

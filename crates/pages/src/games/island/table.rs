@@ -270,8 +270,7 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.
     pub(crate) fn cards(&self, cards: Bundle<R::Kind>) -> String {
-        let parts: Vec<String> = counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
-        if parts.is_empty() { msg!(self.words, "cards-none") } else { self.words.list(&parts) }
+        in_words::<R>(self.words, &counted::<R>(&cards).collect::<Vec<_>>())
     }
 
     /// Returns the hint about the board for the player who decides; empty in text mode, where the list below says it.
@@ -292,6 +291,13 @@ pub(crate) fn places(page: &TablePage<'_>) -> Places {
 /// Whether the facts of an action include the yield of an intersection.
 const fn yields<R: Rules>(action: Action<R>) -> bool {
     matches!(action, Action::BuildSettlement(_) | Action::BuildCity(_))
+}
+
+/// Describes kinds of cards with their counts: `1 brick and 2 wool`.
+pub(crate) fn in_words<R: Island>(words: Words, cards: &[(R::Kind, u8)]) -> String {
+    let some = |&(kind, count): &(R::Kind, u8)| msg!(words, kind.cards_key(), n = count);
+    let parts: Vec<String> = cards.iter().map(some).collect();
+    if parts.is_empty() { msg!(words, "cards-none") } else { words.list(&parts) }
 }
 
 /// The kinds there are, with their counts.

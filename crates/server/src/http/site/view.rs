@@ -31,7 +31,7 @@ pub(crate) struct TableSnapshot {
     pub(crate) stage: TableStage,
     pub(crate) code: Option<String>,
     /// The current position; before the game begins, its first position.
-    pub(crate) game: AnyGame,
+    pub(crate) game: Box<AnyGame>,
     /// Whether the game has begun. Before that nobody sees a seat's hand: everybody may still take another seat.
     has_begun: bool,
     can_undo: bool,
@@ -54,11 +54,7 @@ impl TableSnapshot {
         TableSnapshot {
             id: live.id().to_string(),
             version: host.version(),
-            occupants: disambiguated(host.occupants())
-                .into_iter()
-                .zip(Seat::first(Seat::MAX))
-                .map(online)
-                .collect(),
+            occupants: live.disambiguated(host).into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
             you,
             stage: match host.game() {
                 _ if host.is_closed() || host.is_revealed() => TableStage::Over,
@@ -66,7 +62,7 @@ impl TableSnapshot {
                 None => TableStage::Waiting,
             },
             code: host.code().map(str::to_owned),
-            game: host.game().copied().unwrap_or_else(start),
+            game: host.game().map_or_else(|| Box::new(start()), boxed),
             has_begun: host.game().is_some(),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
@@ -83,6 +79,11 @@ impl TableSnapshot {
     fn viewer(&self) -> Viewer {
         self.you.filter(|_| self.has_begun).map_or(Viewer::Spectator, Viewer::Seat)
     }
+}
+
+/// Copies a game to the heap, from where it need not be moved: games are large.
+fn boxed(game: &AnyGame) -> Box<AnyGame> {
+    Box::write(Box::new_uninit(), *game)
 }
 
 /// The seats in order with their occupants and presence, as the pages show them.
@@ -373,7 +374,8 @@ pub(crate) fn with_page<T>(
     };
     let (people, said) = (beside.people(visitor), beside.said());
     let history = History { log: lines(&changes), course: &course, rolls: &rolls };
-    let command = Key::random().reveal();
+    // In a patch the client fills it in.
+    let command = if shown.is_patch() { String::new() } else { Key::random().reveal() };
     let page = TablePage {
         reader: &visitor.reader,
         table: &seen.id,
