@@ -12,12 +12,14 @@ use maud::{Markup, html};
 pub(crate) fn zoom(words: Words) -> Markup {
     html! {
         div class="zoom js-only" role="group" aria-label=(msg!(words, "zoom")) {
-            @for (zoom, sign, label) in [
-                ("in", "plus", msg!(words, "zoom-in")),
-                ("out", "minus", msg!(words, "zoom-out")),
-                ("fit", "fit", msg!(words, "zoom-fit")),
+            @for (zoom, sign, label, short) in [
+                ("in", "plus", msg!(words, "zoom-in"), msg!(words, "zoom-in-short")),
+                ("out", "minus", msg!(words, "zoom-out"), msg!(words, "zoom-out-short")),
+                ("fit", "fit", msg!(words, "zoom-fit"), msg!(words, "zoom-fit-short")),
             ] {
-                button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
+                button type="button" data-zoom=(zoom) title=(label) {
+                    (icon(sign)) span class="short" aria-hidden="true" { (short) } span class="unseen" { (label) }
+                }
             }
         }
     }
