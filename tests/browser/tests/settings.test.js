@@ -227,7 +227,7 @@ for (const [game, from] of Object.entries(BOARDS)) {
           await page.goto(`${held.server.url}/t/${table}`);
           await page.locator("#board > svg").waitFor();
           const words = await overBoard(page);
-          // On small screens a plus stands alone as long as the whole board is shown; the tile games have eight switches.
+          // On small screens the buttons to zoom are signs alone; the tile games have eight switches.
           const least = (width < 1200 ? 0 : 3) + (["catan", "cities-and-knights"].includes(game) ? 0 : 8);
           assert.equal(words.length, least, `${width} wide: ${words.map(({ word }) => word).join(", ")}`);
           for (const { word, inside, below } of words) {
