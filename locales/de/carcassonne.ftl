@@ -755,6 +755,26 @@ land-aid-fits = Passende Karten
 land-aid-tiles = Übrige Karten
 land-aid-projected = Punkte am Ende
 land-aid-preview = Vorschau der Züge
+# Ein Wort jedes Namens, unter seinem Zeichen. Es hat Platz für sieben Buchstaben.
+land-aid-fields-short =
+    { $world ->
+        [new] Ebenen
+       *[old] Wiesen
+    }
+land-aid-cities-short =
+    { $world ->
+       *[old] Städte
+    }
+land-aid-roads-short =
+    { $world ->
+        [new] Wege
+       *[old] Straßen
+    }
+land-aid-open-short = Offen
+land-aid-fits-short = Passend
+land-aid-tiles-short = Übrig
+land-aid-projected-short = Ende
+land-aid-preview-short = Züge
 land-projected = Wäre jetzt Schluss
 land-fits =
     { $n ->

@@ -721,7 +721,13 @@ cli-match-forfeited =
     } durch Aufgabe beendet
 cli-match-faults = { $name }: { $lost } Partien durch Fehler verloren; Fehler: { $faults }
 cli-match-first-fault = { $kind }, zuerst in Partie { $game } auf Platz { $seat }: { $message }
-cli-match-bot-start = der Bot { $name } kann nicht spielen, darum wurde nichts gespielt: { $why }
+cli-match-bot-start =
+    { $kind ->
+        [start-failure] der Bot { $name } startet nicht, darum wurde nichts gespielt:
+        [crash] der Bot { $name } endet vor dem Spiel, darum wurde nichts gespielt:
+        [silence] der Bot { $name } antwortet nicht, darum wurde nichts gespielt:
+       *[other] der Bot { $name } hält sich nicht an das Protokoll, darum wurde nichts gespielt:
+    }
 cli-match-column-name = Name
 cli-match-column-games = Partien
 cli-match-column-wins = Siege

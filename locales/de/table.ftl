@@ -78,6 +78,10 @@ zoom = Zoom
 zoom-in = Näher
 zoom-out = Weiter weg
 zoom-fit = Ganzer Spielplan
+# Ein Wort jedes Namens, unter seinem Zeichen.
+zoom-in-short = Näher
+zoom-out-short = Weiter
+zoom-fit-short = Ganz
 
 ## Deine Karten und Möglichkeiten
 

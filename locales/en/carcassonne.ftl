@@ -764,6 +764,26 @@ land-aid-fits = How many tiles fit
 land-aid-tiles = Tiles left
 land-aid-projected = Points at the end
 land-aid-preview = What a move brings
+# One word of each name, below its sign. It has room for seven letters.
+land-aid-fields-short =
+    { $world ->
+        [new] Plains
+       *[old] Fields
+    }
+land-aid-cities-short =
+    { $world ->
+        [new] Towns
+       *[old] Cities
+    }
+land-aid-roads-short =
+    { $world ->
+       *[old] Roads
+    }
+land-aid-open-short = Open
+land-aid-fits-short = Fit
+land-aid-tiles-short = Left
+land-aid-projected-short = End
+land-aid-preview-short = Move
 land-projected = If it ended now
 land-fits =
     { $n ->

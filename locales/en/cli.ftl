@@ -721,7 +721,13 @@ cli-match-forfeited =
     } ended by forfeit
 cli-match-faults = { $name }: { $lost } games lost through faults; faults: { $faults }
 cli-match-first-fault = { $kind }, first in game { $game } in seat { $seat }: { $message }
-cli-match-bot-start = the bot { $name } cannot play, so no games were played: it { $why }
+cli-match-bot-start =
+    { $kind ->
+        [start-failure] the bot { $name } does not start, so no games were played:
+        [crash] the bot { $name } ends before the game, so no games were played:
+        [silence] the bot { $name } does not answer, so no games were played:
+       *[other] the bot { $name } breaks the protocol, so no games were played:
+    }
 cli-match-column-name = name
 cli-match-column-games = games
 cli-match-column-wins = wins

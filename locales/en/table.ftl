@@ -78,6 +78,10 @@ zoom = Zoom
 zoom-in = Zoom in
 zoom-out = Zoom out
 zoom-fit = Whole board
+# One word of each name, below its sign.
+zoom-in-short = In
+zoom-out-short = Out
+zoom-fit-short = Whole
 
 ## Your cards and tools
 

@@ -91,9 +91,12 @@ impl FirstFault<'_> {
 #[cfg(unix)]
 pub(crate) fn does_not_start(error: &BotStartError, words: Words) -> Failure {
     let BotStartError { name, fault, errors } = error;
+    let said = msg!(words, "cli-match-bot-start", name = name.as_str(), kind = fault.kind().name());
+    // What programs and the protocol say is English, and quoted.
     let fault = fault.to_string();
-    let why = if fault.contains(errors.trim()) { fault } else { format!("{fault}\n{errors}") };
-    Failure::failed(msg!(words, "cli-match-bot-start", name = name.as_str(), why = why))
+    let more = if fault.contains(errors.trim()) { "" } else { errors.as_str() };
+    let quoted: String = fault.lines().chain(more.lines()).map(|line| format!("\n    | {line}")).collect();
+    Failure::failed(format!("{said}{quoted}"))
 }
 
 /// The number of threads: as many as were asked for, else one a processor.

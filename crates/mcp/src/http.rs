@@ -33,8 +33,9 @@ const BODY_BYTES: usize = 256 * 1024;
 const HEAD: Duration = Duration::from_secs(5);
 /// The timeout for reading the body of a request.
 const BODY: Duration = Duration::from_secs(10);
-/// The timeout for answering a request once it is read: longer than any tool waits.
-const REQUEST: Duration = Duration::from_secs(75);
+/// The timeout for answering a request once it is read: the longest wait of a tool, and time for what it asks the server before
+/// and after.
+const REQUEST: Duration = Duration::from_secs(crate::tools::WAIT_MAX + 25);
 
 /// The access rules of the HTTP transport.
 #[derive(Clone, Debug, Default)]

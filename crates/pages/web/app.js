@@ -10,7 +10,6 @@ import { startCopying } from "./copy.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
 import { startGuard } from "./guard.js";
-import { label, startLabels } from "./labels.js";
 import { showShare, startLobby } from "./lobby.js";
 import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
@@ -41,13 +40,11 @@ if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();
   startTrade();
-  startLabels();
   startKeys();
   onChange(() => {
     void paintBoard();
     closeGone();
     light();
-    label();
     showSent();
     countFields();
     showTrade();

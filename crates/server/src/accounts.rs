@@ -63,8 +63,12 @@ pub enum AccountError {
     BadTransfer,
     /// The recovery code is wrong, was used, or is past its time.
     BadCode,
-    /// The operation needs an account, or a key.
-    Unknown,
+    /// The operation needs a person, and the asker has no key.
+    Nobody,
+    /// The operation needs an account, and the person is a guest.
+    NoAccount,
+    /// The asker has an account already, and wants another.
+    HasAccount,
     /// Too many attempts; another one may be made after this time.
     TooMany(Duration),
     /// It could not be stored or read.

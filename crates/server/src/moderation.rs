@@ -116,7 +116,7 @@ impl From<LoadError> for ModerationError {
 impl From<AccountError> for ModerationError {
     fn from(error: AccountError) -> ModerationError {
         match error {
-            AccountError::Unknown => ModerationError::NoAccount,
+            AccountError::NoAccount => ModerationError::NoAccount,
             error => ModerationError::Account(error),
         }
     }

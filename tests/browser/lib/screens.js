@@ -5,6 +5,7 @@ const FINGER = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 export const DESK = { viewport: { width: 1440, height: 900 } };
 export const WINDOW = { viewport: { width: 1280, height: 720 } };
+export const SMALL = { viewport: { width: 1024, height: 768 } };
 export const ACROSS = { ...FINGER, viewport: { width: 844, height: 390 } };
 export const PHONE = { ...FINGER, viewport: { width: 390, height: 844 } };
 export const NARROW = { ...FINGER, viewport: { width: 360, height: 740 } };

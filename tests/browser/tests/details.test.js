@@ -46,11 +46,6 @@ for (const [game, lang, locale, from] of /** @type {const} */ ([
     const page = await openPage(held.browser, { ...NARROW, locale });
     await watched(page, `details-${game}-${lang}`, async () => {
       await openTable(page, held.server.url, { game, from });
-      // The buttons of the board carry their names until the reader begins to play.
-      await page.locator("#trade > summary").tap();
-      await page.locator("#trade > .pop").waitFor({ state: "visible" });
-      await page.locator("#turn").tap();
-      await page.locator("#trade > .pop").waitFor({ state: "hidden" });
       for (const size of [NARROW.viewport, PHONE.viewport]) {
         await page.setViewportSize(size);
         const menu = page.locator("#settings > summary");

@@ -8,9 +8,10 @@ import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
 import { sample } from "../lib/night.js";
 import { catan, CATAN_BUILDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
-import { LAND_DEPLOYING, LAND_PLACING } from "../lib/positions-pages.js";
-import { ACROSS, alternating, DESK, german, named, NARROW, PHONE, WINDOW } from "../lib/screens.js";
-import { noShifts, watchShifts } from "../lib/shifts.js";
+import { CATAN_FOUR, KNIGHTS_FOUR, LAND_DEPLOYING } from "../lib/positions-pages.js";
+import { tabled } from "../lib/positions-play.js";
+import { ACROSS, DESK, german, named, NARROW, PHONE, SMALL, WINDOW } from "../lib/screens.js";
+import { openTable } from "../lib/table.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -180,35 +181,63 @@ test("the keys are listed by a press, at tables and in replays, where there is a
   noErrors(touch);
 });
 
-for (const screen of sample(alternating(1), 0, 2, 3)) {
-  const name = named(screen);
-  test(`buttons over the board carry their names until the reader knows them: ${name}`, async () => {
-    const page = await openPage(held.browser, screen);
-    await watchShifts(page);
-    await watched(page, `labels-${name}`, async () => {
-      const { table } = await duel(held, "carcassonne", { on: page, from: LAND_PLACING });
-      const named = () => page.locator("#board-panel button.new").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("name") ?? button.getAttribute("data-zoom") ?? ""));
-      assert.deepEqual((await named()).sort(), ["aid-cities", "aid-fields", "aid-fits", "aid-open", "aid-preview", "aid-projected", "aid-roads", "aid-tiles", "fit", "in", "out"]);
-      const words = page.locator('[name="aid-fields"] .label');
-      // Upright, and in a narrow window, there is room for one name at a time: that of the button which is pointed at.
-      if (screen.viewport.width < 1100) await page.locator('[name="aid-fields"]').hover();
-      const inside = await words.evaluate((element) => {
-        const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 2 * height && height > 8;
-      });
-      assert.ok(inside, "the name of a switch is on the screen");
-      await shot(page, `labels-${name}`);
-      await accessible(page, "a table with named buttons");
-      await page.locator('[name="aid-fields"]').click();
-      await page.locator('[name="aid-fields"][aria-pressed="true"]').waitFor();
-      assert.ok(!(await named()).includes("aid-fields") && (await named()).includes("aid-roads"));
-      await page.locator("#board .space.lit").first().click();
-      assert.deepEqual(await named(), [], "the game has begun");
-      // What was seen once while playing lies over no board any more.
-      await page.goto(`${held.server.url}/t/${table}`);
-      await page.locator("#board > svg").waitFor();
-      assert.deepEqual(await named(), [], "the next load names nothing again");
-      await noShifts(page, "buttons with names");
+/** Where a person plays each game, with as much of the board drawn as fits. */
+const BOARDS = {
+  catan: CATAN_FOUR,
+  "cities-and-knights": KNIGHTS_FOUR,
+  carcassonne: tabled("carcassonne", 30),
+  "traders-and-builders": tabled("traders-and-builders", 30),
+  mayflower: tabled("mayflower", 30),
+};
+
+/**
+ * The words over the board, and what of the board lies below each: nothing but the button to which the word belongs may cover it.
+ * @param {Page} page
+ */
+const overBoard = (page) =>
+  page.locator("#board-panel").evaluate((panel) => {
+    const style = new CSSStyleSheet();
+    // Whatever is painted counts, also what lets presses through.
+    style.replaceSync("#board svg * { pointer-events: visiblePainted !important }");
+    document.adoptedStyleSheets = [style];
+    const words = [...panel.querySelectorAll(":is(.zoom, .toggles) :is(.short, .label, .unseen)")].filter((word) => word.getBoundingClientRect().width > 1);
+    const said = words.map((word) => {
+      const { left, top, right, bottom } = word.getBoundingClientRect();
+      const { left: l, top: t, right: r, bottom: b } = word.closest("button")?.getBoundingClientRect() ?? new DOMRect();
+      const columns = [0, 0.25, 0.5, 0.75, 1].map((part) => left + part * (right - left));
+      const rows = [0, 0.5, 1].map((part) => top + part * (bottom - top));
+      const below = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y))).filter((element) => element.closest("#board svg") !== null && element.tagName !== "svg");
+      const inside = left >= l && top >= t && right <= r && bottom <= b;
+      return { word: word.textContent ?? "", inside, below: [...new Set(below.map((element) => element.getAttribute("class") ?? element.tagName))] };
+    });
+    document.adoptedStyleSheets = [];
+    return said;
+  });
+
+for (const [game, from] of Object.entries(BOARDS)) {
+  test(`from the first load a word stands below each sign over the board, and covers nothing of it: ${game}`, async () => {
+    const page = await openPage(held.browser, {});
+    await watched(page, `labels-${game}`, async () => {
+      const table = await openTable(page, held.server.url, { game, from, still: true });
+      for (const [size, { viewport: { width, height } }] of [DESK, WINDOW, SMALL, ACROSS, PHONE, NARROW].entries()) {
+        await page.setViewportSize({ width, height });
+        // In the gate each size in one of the languages.
+        for (const lang of sample(["en", "de"], (size + game.length) % 2)) {
+          await page.context().addCookies([{ name: "neuland-settings", value: `lang=${lang}`, url: held.server.url }]);
+          await page.goto(`${held.server.url}/t/${table}`);
+          await page.locator("#board > svg").waitFor();
+          const words = await overBoard(page);
+          // On small screens the buttons to zoom are signs alone; the tile games have eight switches.
+          const least = (width < 1200 ? 0 : 3) + (["catan", "cities-and-knights"].includes(game) ? 0 : 8);
+          assert.equal(words.length, least, `${width} wide: ${words.map(({ word }) => word).join(", ")}`);
+          for (const { word, inside, below } of words) {
+            assert.ok(inside, `${width} wide: ${word} stands within its button`);
+            assert.deepEqual(below, [], `${width} wide: ${word} lies over the board`);
+          }
+        }
+        await shot(page, `labels-${game}-${width}`);
+      }
+      await accessible(page, "a table with words below its signs");
     });
     noErrors(page);
   });

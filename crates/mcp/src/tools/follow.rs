@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 /// The default and the maximum wait of a call, in seconds.
 const SECONDS: u64 = 20;
-const SECONDS_MAX: u64 = 50;
+pub(crate) const SECONDS_MAX: u64 = 50;
 /// The maximum wait of one request to the server, in seconds.
 const REQUEST_SECONDS: u64 = 20;
 

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::LazyLock;
 
+pub(crate) use follow::SECONDS_MAX as WAIT_MAX;
 pub(crate) use rules::{Page, page_of_rules};
 
 /// The caller of a tool, and the server that the tool asks.

@@ -61,9 +61,9 @@ macro_rules! modules {
 }
 
 /// The modules, one file each.
-const MODULES: [(&str, &str); 38] = modules! {
+const MODULES: [(&str, &str); 37] = modules! {
     "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
-    "fields.js" "guard.js" "hint.js" "keys.js" "labels.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
+    "fields.js" "guard.js" "hint.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
     "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
     "verify.js" "zoom.js"
 };

@@ -17,12 +17,14 @@ pub(crate) fn zoom(page: &TablePage<'_>) -> Markup {
 fn zoom_buttons(words: Words) -> Markup {
     html! {
         div id="zoom" class="zoom js-only" role="group" aria-label=(msg!(words, "zoom")) {
-            @for (zoom, sign, label) in [
-                ("in", "plus", msg!(words, "zoom-in")),
-                ("out", "minus", msg!(words, "zoom-out")),
-                ("fit", "fit", msg!(words, "zoom-fit")),
+            @for (zoom, sign, label, short) in [
+                ("in", "plus", msg!(words, "zoom-in"), msg!(words, "zoom-in-short")),
+                ("out", "minus", msg!(words, "zoom-out"), msg!(words, "zoom-out-short")),
+                ("fit", "fit", msg!(words, "zoom-fit"), msg!(words, "zoom-fit-short")),
             ] {
-                button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
+                button type="button" data-zoom=(zoom) title=(label) {
+                    (icon(sign)) span class="short" aria-hidden="true" { (short) } span class="unseen" { (label) }
+                }
             }
         }
     }

@@ -25,4 +25,4 @@ pub use unreadable::{json_error, parse_error};
 pub(crate) use user_error::sentence;
 pub use user_error::{ModerationFault, UserError, Weakness};
 pub use world::World;
-pub(crate) use world::aid_name;
+pub(crate) use world::{aid_name, aid_word};

@@ -37,3 +37,18 @@ pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
         Aid::Preview => msg!(words, "land-aid-preview"),
     }
 }
+
+/// Returns a word of an aid's name, short enough to stand below a sign.
+pub(crate) fn aid_word(words: Words, world: World, aid: Aid) -> String {
+    let world = world.key();
+    match aid {
+        Aid::Fields => msg!(words, "land-aid-fields-short", world = world),
+        Aid::Cities => msg!(words, "land-aid-cities-short", world = world),
+        Aid::Roads => msg!(words, "land-aid-roads-short", world = world),
+        Aid::Open => msg!(words, "land-aid-open-short"),
+        Aid::Fits => msg!(words, "land-aid-fits-short"),
+        Aid::Tiles => msg!(words, "land-aid-tiles-short"),
+        Aid::Projected => msg!(words, "land-aid-projected-short"),
+        Aid::Preview => msg!(words, "land-aid-preview-short"),
+    }
+}

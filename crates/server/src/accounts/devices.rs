@@ -23,7 +23,7 @@ impl Accounts {
     /// # Errors
     /// If the asker has no key.
     pub fn transfer(&self, asker: &Requester) -> Result<String, AccountError> {
-        let (key, person) = asker.known.ok_or(AccountError::Unknown)?;
+        let (key, person) = asker.known.ok_or(AccountError::Nobody)?;
         self.act(asker)?;
         let code = transfer_code();
         let mut transfers = lock(&self.transfers);

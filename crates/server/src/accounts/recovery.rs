@@ -38,7 +38,7 @@ impl Accounts {
     /// that was issued before. The caller must have made sure that the right person gets it.
     ///
     /// # Errors
-    /// [`AccountError::Unknown`] if the person has no account; or if it cannot be stored.
+    /// [`AccountError::NoAccount`] if the person has no account; or if it cannot be stored.
     pub async fn issue_reset(&self, person: KeyHash) -> Result<String, AccountError> {
         self.issue_reset_with(person, Vec::new()).await
     }
@@ -53,7 +53,7 @@ impl Accounts {
         also: Vec<Change>,
     ) -> Result<String, AccountError> {
         let account = self.person(person).await?.and_then(|person| person.account);
-        account.ok_or(AccountError::Unknown)?;
+        account.ok_or(AccountError::NoAccount)?;
         let code = recovery_code();
         let since = now();
         let issued = Code {
@@ -78,10 +78,10 @@ impl Accounts {
         password: &str,
         asker: &Requester,
     ) -> Result<Vec<String>, AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
         self.act(asker)?;
         let account = self.person(id).await?.and_then(|person| person.account);
-        let account = account.ok_or(AccountError::Unknown)?;
+        let account = account.ok_or(AccountError::NoAccount)?;
         self.check(&account.folded, password, asker).await?;
         self.replace_recovery_codes(id).await
     }

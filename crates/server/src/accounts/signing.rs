@@ -37,7 +37,7 @@ impl Accounts {
             None => None,
         };
         if before.as_ref().is_some_and(|person| person.account.is_some()) {
-            return Err(AccountError::Unknown);
+            return Err(AccountError::HasAccount);
         }
         if self.named(&name).await?.is_some() {
             return Err(AccountError::NameTaken);
@@ -106,7 +106,7 @@ impl Accounts {
     /// # Errors
     /// If it is another password, or too many were tried or deleted.
     pub async fn confirm(&self, password: &str, asker: &Requester) -> Result<(), AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.deleted, network)?;
@@ -127,9 +127,9 @@ impl Accounts {
         new: &str,
         asker: &Requester,
     ) -> Result<NewSession, AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
         let account =
-            self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
+            self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::NoAccount)?;
         check_length(new)?;
         self.act(asker)?;
         let person = self.check(&account.folded, old, asker).await?;
@@ -168,7 +168,7 @@ impl Accounts {
     /// # Errors
     /// If it cannot be stored.
     pub async fn sign_out_others(&self, asker: &Requester) -> Result<(), AccountError> {
-        let (key, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let (key, id) = asker.known.ok_or(AccountError::Nobody)?;
         self.act(asker)?;
         self.forget_transfers(id);
         let end = Change::EndOthers { person: id, but: Some(key) };
@@ -180,7 +180,7 @@ impl Accounts {
     /// # Errors
     /// If it cannot be stored.
     pub async fn end(&self, short: &str, asker: &Requester) -> Result<(), AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
         self.act(asker)?;
         let sessions = self.sessions(id).await?;
         let ends: Vec<Change> = sessions

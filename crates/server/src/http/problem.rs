@@ -494,8 +494,15 @@ impl From<AccountError> for Problem {
                 ErrorCode::BadCode,
                 "the name and the code do not match, or the code has been used or has expired",
             ),
-            AccountError::Unknown => {
-                (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
+            AccountError::Nobody => (
+                ErrorCode::BadRequest,
+                "the server does not know you yet; sign in, or take a seat at a table first",
+            ),
+            AccountError::NoAccount => {
+                (ErrorCode::BadRequest, "this needs an account, and you have none; create one first")
+            }
+            AccountError::HasAccount => {
+                (ErrorCode::BadRequest, "you have an account already; sign out before you create another")
             }
         };
         Problem::new(error, message)

@@ -141,7 +141,7 @@ fn a_moderator_issues_a_code() {
     let ids = |name: &str| runtime.block_on(accounts.named(name)).unwrap();
     let id = ids("Ada").unwrap();
     let issue = |id: KeyHash| runtime.block_on(accounts.issue_reset(id));
-    assert_eq!(issue(KeyHash::NOBODY), Err(AccountError::Unknown));
+    assert_eq!(issue(KeyHash::NOBODY), Err(AccountError::NoAccount));
     let (first, second) = (issue(id).unwrap(), issue(id).unwrap());
     let mut somebody = running.client();
     is_refused(recover(&mut somebody, "Ada", &first, NEW), "the next one replaces it");

@@ -317,7 +317,7 @@ fn a_bot_that_never_starts_ends_the_run() {
         for (bot, said) in [
             (
                 "x=./does-not-exist",
-                "the bot x cannot play, so no games were played: it failed to start: ended with",
+                "the bot x does not start, so no games were played:\n    | failed to start: ended with",
             ),
             ("x=echo hello; echo why >&2; sleep 9", "sent something that is not a message: "),
             (
@@ -332,6 +332,12 @@ fn a_bot_that_never_starts_ends_the_run() {
             assert!(answer.code == 1 && answer.out.is_empty(), "{answer:?}");
             assert!(answer.err.contains(said), "{command}: {}", answer.err);
         }
+        // Our part is in the reader's language, and the bot's own words stand below it.
+        let mut args = words(command);
+        args.extend(words("carcassonne --bots random,x --games 6 --lang de --bot x=./does-not-exist"));
+        let said = "der Bot x startet nicht, darum wurde nichts gespielt:\n    | failed to start: ";
+        let answer = neuland(&args);
+        assert!(answer.err.contains(said), "{command}: {}", answer.err);
     }
     assert!(files(&records).is_empty(), "nothing was played");
 }

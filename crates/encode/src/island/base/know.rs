@@ -18,7 +18,7 @@ impl CatanKnowledge {
         self.certain.0.get(seat.index()).copied().unwrap_or_default()
     }
 
-    pub(super) fn hear(&mut self, me: Seat, event: &Event) {
+    pub(super) fn hear(&mut self, event: &Event) {
         let certain = &mut self.certain;
         let mut pay = |seat: Seat, cards: Cards| certain.lose(seat.index(), cards.counts());
         match *event {
@@ -65,7 +65,6 @@ impl CatanKnowledge {
             Event::Stole { victim, card: None, .. } => certain.lose_unseen(victim.index(), 1, 0..5),
             _ => {}
         }
-        let _ = me;
     }
 
     /// The resource cards that `me` does not see, with what is certain of them.

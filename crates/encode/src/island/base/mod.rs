@@ -34,8 +34,8 @@ impl Encode for Catan {
         codes::codes_of(self, me, action)
     }
     #[inline]
-    fn hear(knowledge: &mut CatanKnowledge, me: Seat, event: &Event) {
-        knowledge.hear(me, event);
+    fn hear(knowledge: &mut CatanKnowledge, _: Seat, event: &Event) {
+        knowledge.hear(event);
     }
     #[inline]
     fn look(&self, _: &mut CatanKnowledge, _: Seat) {}

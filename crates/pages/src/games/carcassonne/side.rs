@@ -12,7 +12,7 @@ use crate::parts::part::{figure, fixed, made_of, part};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::{charts, clocks, people, seats};
-use crate::words::{Aid, Aids, Names, Words, World, aid_name, msg};
+use crate::words::{Aid, Aids, Names, Words, World, aid_name, aid_word, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
 use game::{Seat, Turn};
@@ -286,7 +286,11 @@ impl Toggles<'_> {
                                 value=(if own.contains(aid) { "off" } else { "on" })
                                 aria-pressed=(own.contains(aid)) title=(label)
                                 data-key=[(!key.is_empty()).then_some(key)] {
-                                (icon(sign)) span class="label" { (label) }
+                                (icon(sign))
+                                @if !text {
+                                    span class="short" aria-hidden="true" { (aid_word(w, world, aid)) }
+                                }
+                                span class="label" { (label) }
                             }
                         }
                     }
