@@ -79,8 +79,8 @@ zoom-in = Näher
 zoom-out = Weiter weg
 zoom-fit = Ganzer Spielplan
 # Ein Wort jedes Namens, unter seinem Zeichen.
-zoom-in-short = Näher
-zoom-out-short = Weiter
+zoom-in-short = Größer
+zoom-out-short = Kleiner
 zoom-fit-short = Ganz
 
 ## Deine Karten und Möglichkeiten
