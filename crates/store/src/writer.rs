@@ -119,6 +119,10 @@ pub(super) fn write_all(
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
+                // Reached before anybody is answered, so that whoever is answered meets no step of the past.
+                if archives.has_strays() {
+                    archives.reached(Step::BroughtBack);
+                }
                 let is_small = is_at_most(&connection, SWEPT_AT_ONCE);
                 for ((write, done), result) in writes.iter().zip(answers).zip(results) {
                     if note(write, result.is_ok(), &mut upkeep) && is_small {
@@ -128,9 +132,6 @@ pub(super) fn write_all(
                     }
                 }
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
-                if archives.has_strays() {
-                    archives.reached(Step::BroughtBack);
-                }
             }
             Err(error) => {
                 tracing::error!(%error, "entries could not be stored");
