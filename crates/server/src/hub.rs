@@ -7,6 +7,7 @@ mod erasing;
 mod lists;
 mod moderation;
 mod lobby;
+mod log_tail;
 mod people;
 mod tables;
 

@@ -1,6 +1,7 @@
 //! Tables as they are promised, opened, found and brought into memory.
 
 use super::bots::BotSession;
+use super::log_tail::{CachedLogTail, LogTail};
 use super::{Hub, Ticket};
 use crate::feeds::Feeds;
 use crate::http::people::options_of;
@@ -15,8 +16,7 @@ use crate::time::Time;
 use crate::work::{Token, WorkError};
 use crate::write_quota::Bill;
 use fair::{Commitment, Nonce, Secret};
-use game::{Seat, SeatSet, TableEvent};
-use pages::{LOG_ENTRIES, bargain, needed_lines};
+use game::{Seat, SeatSet};
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -49,8 +49,8 @@ pub struct LiveTable {
     pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
-    /// The tail of the log that its pages show, with the version it belongs to.
-    log_tail: Mutex<Option<(u64, LogTail)>>,
+    /// The tail of the log that its pages show.
+    log_tail: CachedLogTail,
     /// The occupants as they were last shown, and as equal names were told apart then.
     disambiguated: Mutex<[Vec<Occupant>; 2]>,
     /// The feeds of its open pages.
@@ -139,39 +139,6 @@ pub enum OpenError {
     DiskSpent(Duration),
 }
 
-/// The entries that the log of a page shows, in order.
-pub(crate) type LogTail = Arc<[Arc<Change>]>;
-
-fn read_log_tail<T>(host: &Host<T>) -> LogTail {
-    let mut most = LOG_ENTRIES;
-    loop {
-        let read = host.log_tail(host.version(), most);
-        let told: Vec<Arc<Change>> =
-            read.into_iter().filter(|change| change.what.shows_in_log()).map(Arc::new).collect();
-        let is_all = told.len() < most;
-        let needed = needed(told);
-        if is_all || needed.len() >= LOG_ENTRIES {
-            return last(needed);
-        }
-        // Somebody has changed answers again and again; how often is bounded by their share of the log.
-        most *= 4;
-    }
-}
-
-/// The changes that lines of the log are made of: without answers that others came in place of.
-fn needed(changes: Vec<Arc<Change>>) -> Vec<Arc<Change>> {
-    let bargains: Vec<_> = changes.iter().map(|change| change.events.as_ref().and_then(bargain)).collect();
-    changes
-        .into_iter()
-        .zip(needed_lines(bargains))
-        .filter_map(|(change, needed)| needed.then_some(change))
-        .collect()
-}
-
-fn last(changes: Vec<Arc<Change>>) -> LogTail {
-    changes[changes.len().saturating_sub(LOG_ENTRIES)..].into()
-}
-
 impl LiveTable {
     pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<SanctionSet>) -> Arc<Self> {
         let attended = time.clone();
@@ -194,7 +161,7 @@ impl LiveTable {
             time,
             in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
-            log_tail: Mutex::default(),
+            log_tail: CachedLogTail::default(),
             disambiguated: Mutex::default(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
@@ -224,26 +191,7 @@ impl LiveTable {
 
     /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
     pub(crate) fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
-        let mut kept = lock(&self.log_tail);
-        let now = host.version();
-        let told = match kept.take() {
-            Some((version, told)) if version == now => told,
-            Some((version, told)) if version < now => {
-                let new = host.read_on(version, usize::MAX);
-                match new.iter().any(|change| matches!(change.what, TableEvent::Undone { .. })) {
-                    // What was taken back has no events any more.
-                    true => read_log_tail(host),
-                    false => {
-                        let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
-                        all.extend(new.into_iter().filter(|change| change.what.shows_in_log()));
-                        last(needed(all))
-                    }
-                }
-            }
-            _ => read_log_tail(host),
-        };
-        *kept = Some((now, Arc::clone(&told)));
-        told
+        self.log_tail.at_present(host)
     }
 
     /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.
@@ -261,8 +209,7 @@ impl LiveTable {
     /// Forgets what pages needed and did not use for this long: it is rebuilt on demand. Returns whether there was anything.
     pub(super) fn forget_pages(&self, age: Duration) -> bool {
         let rests = self.asked.try_lock().is_ok_and(|asked| asked.elapsed() >= age);
-        // A log that is being read is in use.
-        let forgot = rests && self.log_tail.try_lock().is_ok_and(|mut kept| kept.take().is_some());
+        let forgot = rests && self.log_tail.forget();
         self.feeds.forget(age) || forgot
     }
 

@@ -1,0 +1,74 @@
+//! The tail of a table's log that its pages show.
+use crate::lock::lock;
+use game::TableEvent;
+use pages::{LOG_ENTRIES, bargain, needed_lines};
+use std::sync::{Arc, Mutex};
+use table::host::{Change, Host};
+
+/// The entries that the log of a page shows, in order.
+pub(crate) type LogTail = Arc<[Arc<Change>]>;
+
+/// The tail as it was last shown, with the version it belongs to.
+#[derive(Default)]
+pub(super) struct CachedLogTail(Mutex<Option<(u64, LogTail)>>);
+
+impl CachedLogTail {
+    /// The tail of the log as it is now: read once, then only what is new.
+    pub(super) fn at_present<T>(&self, host: &Host<T>) -> LogTail {
+        let mut kept = lock(&self.0);
+        let now = host.version();
+        let told = match kept.take() {
+            Some((version, told)) if version == now => told,
+            Some((version, told)) if version < now => {
+                let new = host.read_on(version, usize::MAX);
+                match new.iter().any(|change| matches!(change.what, TableEvent::Undone { .. })) {
+                    // What was taken back has no events any more.
+                    true => read(host),
+                    false => {
+                        let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
+                        all.extend(new.into_iter().filter(|change| change.what.shows_in_log()));
+                        last(needed(all))
+                    }
+                }
+            }
+            _ => read(host),
+        };
+        *kept = Some((now, Arc::clone(&told)));
+        told
+    }
+
+    /// Forgets the tail, unless it is being read and so in use. Returns whether there was one to forget.
+    pub(super) fn forget(&self) -> bool {
+        self.0.try_lock().is_ok_and(|mut kept| kept.take().is_some())
+    }
+}
+
+fn read<T>(host: &Host<T>) -> LogTail {
+    let mut most = LOG_ENTRIES;
+    loop {
+        let read = host.log_tail(host.version(), most);
+        let told: Vec<Arc<Change>> =
+            read.into_iter().filter(|change| change.what.shows_in_log()).map(Arc::new).collect();
+        let is_all = told.len() < most;
+        let needed = needed(told);
+        if is_all || needed.len() >= LOG_ENTRIES {
+            return last(needed);
+        }
+        // Somebody has changed answers again and again; how often is bounded by their share of the log.
+        most *= 4;
+    }
+}
+
+/// The changes that lines of the log are made of: without answers that others came in place of.
+fn needed(changes: Vec<Arc<Change>>) -> Vec<Arc<Change>> {
+    let bargains: Vec<_> = changes.iter().map(|change| change.events.as_ref().and_then(bargain)).collect();
+    changes
+        .into_iter()
+        .zip(needed_lines(bargains))
+        .filter_map(|(change, needed)| needed.then_some(change))
+        .collect()
+}
+
+fn last(changes: Vec<Arc<Change>>) -> LogTail {
+    changes[changes.len().saturating_sub(LOG_ENTRIES)..].into()
+}
