@@ -217,6 +217,10 @@ fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
 
 /// Renders the links after the end, besides playing again.
 pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
+    // A lesson has no table, and its card says what comes next.
+    if page.beside.lesson.is_some() {
+        return html! {};
+    }
     html! {
         div class="row" id="afterwards" {
             (again_link(words, page.table))
