@@ -176,7 +176,8 @@ async fn act(
     };
     if visitor.json {
         let code = if answer.1.is_some() { ErrorCode::Illegal } else { ErrorCode::NotAnAction };
-        let problem = Problem { clause: answer.1, ..Problem::new(code, answer.0) };
+        let mut problem = Problem::new(code, answer.0);
+        problem.clause = answer.1;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, axum::Json(problem)).into_response());
     }
     visitor.reader.here = here;
