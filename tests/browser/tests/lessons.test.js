@@ -28,7 +28,7 @@ const stepsOf = (page) => page.locator("#lesson progress").getAttribute("max").t
  * @param {(target: import("playwright-core").Locator) => Promise<void>} hit
  */
 async function follow(page, hit) {
-  const place = page.locator("#board .wanted");
+  const place = page.locator("#board .wanted > .halo");
   if ((await place.count()) > 0) {
     await hit(place.first());
     const action = await page.locator("#lesson .lesson-go button").getAttribute("value");

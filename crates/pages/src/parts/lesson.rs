@@ -58,16 +58,17 @@ pub(crate) fn card(words: Words, page: &TablePage<'_>) -> Markup {
                 progress max=(steps) value=(card.at - 1) aria-hidden="true" {}
                 (ways(words, card))
             }
-            div class="lesson-words" tabindex="0" aria-labelledby="lesson-title" role="group" {
+            // Words of their own for each step: new ones move no old ones.
+            div id={ "lesson-words-" (card.at) } class="lesson-words" tabindex="0" aria-labelledby="lesson-title" role="group" {
                 h2 id="lesson-title" { (text("")) }
                 @if let Some((answer, clause)) = &card.answer {
                     p class="lesson-answer" role="alert" {
                         (answer) @if let Some(clause) = clause { " " (clause_link(words, clause)) }
                     }
                 }
+                @if step.is_some() { p class="lesson-do" { (text("do")) } }
                 p { (text("why")) }
                 @if let Some(step) = step {
-                    p class="lesson-do" { (text("do")) }
                     @if !step.clauses.is_empty() {
                         p class="lesson-clauses" { @for clause in &step.clauses { (clause_link(words, clause)) " " } }
                     }
@@ -101,7 +102,7 @@ fn go(words: Words, page: &TablePage<'_>, step: &LessonStep) -> Markup {
         form class="lesson-go" method="post" action=(page.act_address()) {
             (command_fields(page))
             @match &step.action {
-                None => button type="submit" name="action" value="continue" class="primary" data-wanted {
+                None => button type="submit" name="action" value=(Lesson::CONTINUE) class="primary" data-wanted {
                     (msg!(words, "lesson-continue"))
                 },
                 Some(action) => button type="submit" name="action" value=(action) {

@@ -68,6 +68,8 @@ pub enum Tried<'a> {
 impl Lesson {
     /// The learner's seat.
     pub const SEAT: Seat = Seat::A;
+    /// The text by which the learner goes on from a step without a move.
+    pub const CONTINUE: &str = "continue";
 
     /// Returns the lesson of a game; `None` if it has none.
     ///
@@ -130,12 +132,12 @@ impl Lesson {
 }
 
 impl LessonStep {
-    /// Judges a move of the learner, or an empty text for going on. Changes nothing.
+    /// Judges a move of the learner, or [`Lesson::CONTINUE`] where the step only tells something. Changes nothing.
     #[must_use]
     pub fn judge(&self, action: &str) -> Tried<'_> {
         let position = &self.scene.position;
         match &self.action {
-            None if action.is_empty() => return Tried::Expected,
+            None if action == Lesson::CONTINUE => return Tried::Expected,
             Some(expected) if position.is_same_action(expected, action) => return Tried::Expected,
             _ => {}
         }
