@@ -34,7 +34,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/learn/{game}/act", post(act))
 }
 
-/// The cookie that says how far the reader has come in the lessons: `catan:4.mayflower:13`.
+/// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
 pub(super) const LESSONS_COOKIE: &str = "neuland-lessons";
 
 /// The step that the reader is at in each lesson they have begun.
