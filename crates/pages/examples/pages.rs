@@ -417,6 +417,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             sent: None,
             faults: &[],
             unfolds: name == "start-empty",
+            lessons: &[],
         };
         out.page(lang, &format!("{name}{suffix}"), &pages::start(&page));
     }
@@ -434,6 +435,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         sent: None,
         faults: &faults,
         unfolds: true,
+        lessons: &[],
     };
     out.page(lang, &format!("start-faults{suffix}"), &pages::start(&page));
     let page = JoinPage {

@@ -1,7 +1,7 @@
 // Sends what the forms of a table would send, and tells what came of it. Without this module the same forms work by
 // reloading the page.
 
-import { announce, byId, hideToast, table, toast, word } from "./page.js";
+import { address, announce, byId, hideToast, table, toast, word } from "./page.js";
 import { askFor } from "./board.js";
 import { keepFocus, reach, refresh } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
@@ -133,7 +133,7 @@ async function say(form, body) {
  */
 export async function preview(button) {
   const action = new URLSearchParams({ action: button.dataset.action ?? "" });
-  const response = await fetch(`/t/${table()?.dataset.table}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
+  const response = await fetch(`${address()}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
   // What cannot be done any more has nothing to tell; the page is about to show that.
   if (response?.status !== 200) return false;
   const told = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".preview");
@@ -153,7 +153,7 @@ export async function explain(action) {
   const body = new URLSearchParams({ seq: main.dataset.seq ?? "", action });
   const place = action.split(" ").at(-1) ?? "";
   const sent = markSent(document.querySelector(`#board [data-place="${CSS.escape(place)}"]`));
-  markAnswered(sent, await post(`/t/${main.dataset.table}/act`, body));
+  markAnswered(sent, await post(`${address()}/act`, body));
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { press } from "./act.js";
 import { isUnderWay } from "./outbox.js";
-import { announce, table, toast } from "./page.js";
+import { announce, isLesson, table, toast } from "./page.js";
 
 /** How long the reader sees what is about to be done, in milliseconds. */
 const PAUSE = 800;
@@ -17,6 +17,8 @@ let timer;
 
 /** The first button that the page may press, unless it has pressed it before: who takes that back wants to decide. */
 function due() {
+  // In a lesson every press is the learner's own.
+  if (isLesson()) return undefined;
   const now = table()?.dataset.call ?? "";
   if (now !== call) pressed.clear();
   call = now;

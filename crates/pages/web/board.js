@@ -101,6 +101,7 @@ export function light() {
     const place = group.getAttribute("data-place") ?? "";
     const buttons = places.get(place);
     group.classList.toggle("lit", buttons !== undefined);
+    group.classList.toggle("wanted", buttons?.some((button) => button.dataset.wanted !== undefined) ?? false);
     group.classList.toggle("chosen", place === chosen);
     if (buttons) kinds.add(kindOf(group));
     const told = buttons && {

@@ -4,7 +4,7 @@
 import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
-import { announce, byId, pressPainted, table, word } from "./page.js";
+import { address, announce, byId, isLesson, pressPainted, table, word } from "./page.js";
 
 /** Called after every change of the page. @type {(() => void)[]} */
 const listeners = [];
@@ -68,7 +68,7 @@ async function swap() {
   const main = table();
   if (!main) return;
   const query = wishes();
-  const response = await fetch(`/t/${main.dataset.table}/main?${query}`, { headers: { Accept: "text/html" } });
+  const response = await fetch(`${address()}/main?${query}`, { headers: { Accept: "text/html" } });
   const arrived = performance.now();
   if (!response.ok) {
     // A server that has too much to do says when to ask again; no event may come until then.
@@ -194,14 +194,14 @@ function regain() {
 
 function listen() {
   const main = table();
-  if (!main) return;
+  if (!main || isLesson()) return;
   source?.close();
   const query = wishes();
   unfolded = query.get("open");
   query.set("after", main.dataset.version ?? "");
   query.set("state", main.dataset.state ?? "0");
   streamed = main.dataset.state;
-  source = new EventSource(`/t/${main.dataset.table}/events?${query}`);
+  source = new EventSource(`${address()}/events?${query}`);
   source.addEventListener("open", regain);
   source.addEventListener("page", async (event) => {
     const arrived = performance.now();

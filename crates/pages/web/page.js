@@ -19,6 +19,20 @@ export function table() {
 }
 
 /**
+ * Where the forms of the table go, and where its parts come from: a table, or a lesson.
+ * @returns {string}
+ */
+export function address() {
+  const data = table()?.dataset;
+  return data?.at ?? `/t/${data?.table}`;
+}
+
+/** Whether the page is a step of a lesson: nobody else acts there, and nothing comes by itself. */
+export function isLesson() {
+  return table()?.dataset.at !== undefined;
+}
+
+/**
  * Makes an element of a picture.
  * @param {string} name
  * @param {Record<string, string | number>} attributes

@@ -21,6 +21,7 @@ mod described;
 mod error;
 mod expected;
 mod island;
+pub mod lesson;
 #[cfg(feature = "sample-game")]
 pub(crate) mod plain;
 pub(crate) mod carcassonne;
@@ -228,7 +229,9 @@ fn begins_with(text: &str, words: &str) -> bool {
 /// Whether a line describes the position, rather than doing or expecting something.
 fn is_given(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    !matches!(first, "expect" | "refused" | "chance" | "chance?" | FINAL_SCORING) && step(text).is_none()
+    !matches!(first, "expect" | "refused" | "chance" | "chance?" | FINAL_SCORING)
+        && !lesson::is_of_lesson(first)
+        && step(text).is_none()
 }
 
 /// The step that ends a game of tiles with the position as it is.
@@ -415,6 +418,9 @@ impl<L: Language> Runner<L> {
         }
         self.position()?;
         self.checks += 1;
+        if lesson::is_of_lesson(word) {
+            return lesson::check_line(self.game.as_ref().expect("a game"), word, rest);
+        }
         if word == "expect" {
             let game = self.game.as_ref().expect("a game");
             return match expected::expect(game, self.events.as_ref(), rest) {

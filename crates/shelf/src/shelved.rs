@@ -20,6 +20,8 @@ pub(crate) trait Shelved: OnShelf {
     type Given: Language<Game = Self>;
     /// Whether it is played with two dice.
     const DICE: bool = false;
+    /// Its lesson, if it has one ([`crate::Lesson`]).
+    const LESSON: Option<&'static str> = None;
 
     /// Rewrites the options of a game that began under an older version of its rules into those under which today's
     /// engine plays it as it was played then. Options that say the same in both versions stay as they are.

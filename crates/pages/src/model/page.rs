@@ -26,6 +26,8 @@ pub struct StartPage<'a> {
     pub faults: &'a [UserError],
     /// Whether all options are unfolded.
     pub unfolds: bool,
+    /// The lessons that the reader has begun, each with the number of the step they are at.
+    pub lessons: &'a [(GameKind, usize)],
 }
 
 /// `GET /j/{code}`, and `GET /t/{id}` for somebody who could sit down.

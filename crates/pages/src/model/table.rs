@@ -55,6 +55,16 @@ pub struct TablePage<'a> {
     pub shown: &'a Shown<'a>,
 }
 
+impl TablePage<'_> {
+    /// Returns the address to which the forms of the game send actions.
+    pub(crate) fn act_address(&self) -> String {
+        match &self.beside.lesson {
+            Some(card) => format!("/learn/{}/act", card.lesson.game),
+            None => format!("/t/{}/act", self.table),
+        }
+    }
+}
+
 /// The notice at the top of a table page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Notice {

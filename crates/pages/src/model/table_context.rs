@@ -2,6 +2,7 @@
 
 use super::moderation::Restrictions;
 use game::{Seat, SeatSet};
+use shelf::Lesson;
 
 /// The state of a table beside its game, as far as the reader may know it.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,19 @@ pub struct TableContext<'a> {
     pub declined: Declined,
     /// The sanctions in force against the reader.
     pub restrictions: Restrictions,
+    /// The lesson, on a page that belongs to no table.
+    pub lesson: Option<LessonCard<'a>>,
+}
+
+/// A step of a lesson on the page of its position.
+#[derive(Clone, Debug)]
+pub struct LessonCard<'a> {
+    /// The lesson.
+    pub lesson: &'a Lesson,
+    /// The number of the step, from 1; one more than there are after the last one.
+    pub at: usize,
+    /// The answer to a move that the step does not ask for, with the clause that forbids it, if one does.
+    pub answer: Option<(String, Option<&'static str>)>,
 }
 
 /// The clocks of a table at the time at which the page is rendered.

@@ -6,11 +6,11 @@ use super::new_table::choices;
 use crate::games::fault;
 use crate::model::{StartPage, TableStage};
 use crate::parts::assets::asset_url;
-use crate::parts::shell::{Load, Shell};
+use crate::parts::shell::{Load, Shell, icon};
 use crate::words::{UserError, Words, msg};
 use game::ErrorCode;
 use maud::{Markup, html};
-use shelf::{GameKind, own_box};
+use shelf::{GameKind, Lesson, own_box};
 
 /// `GET /`.
 #[must_use]
@@ -70,7 +70,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             input type="hidden" name="commitment" value=(page.promised.1);
             ul class="games" {
                 @for (n, &kind) in GameKind::ALL.iter().enumerate() {
-                    li { (card(words, kind, kind == page.game, leads && n == 0)) }
+                    li { (card(words, kind, kind == page.game, leads && n == 0)) (lesson(words, page, kind)) }
                 }
             }
             details id="setup" class="card" open[page.unfolds] {
@@ -100,6 +100,24 @@ fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
                 aria-current=[is_chosen.then_some("true")] {
                 (msg!(words, "start-choose")) span class="unseen" { ": " (name) }
             }
+        }
+    }
+}
+
+/// Renders the link to the lesson of a game: its beginning, or where the reader left it.
+fn lesson(words: Words, page: &StartPage<'_>, kind: GameKind) -> Markup {
+    let Some(lesson) = Lesson::of(kind) else { return html! {} };
+    let steps = lesson.steps.len();
+    let at = page.lessons.iter().find(|(game, at)| *game == kind && *at > 1).map(|(_, at)| *at);
+    html! {
+        a class="learn" href={ "/learn/" (kind) } {
+            (icon("play"))
+            @match at {
+                None => { (msg!(words, "lesson-start")) },
+                Some(at) if at > steps => { (msg!(words, "lesson-finished")) },
+                Some(at) => { (msg!(words, "lesson-resume", at = at, steps = steps)) },
+            }
+            span class="unseen" { ": " (words.game_title(kind.name())) }
         }
     }
 }

@@ -12,7 +12,9 @@ use shelf::Refusal;
 pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
-    let title = if page.people.closed.is_some() {
+    let title = if let Some(card) = &page.beside.lesson {
+        msg!(words, "lesson-of", game = words.game_title(card.lesson.game.name()))
+    } else if page.people.closed.is_some() {
         msg!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {
         super::cover::title(page)
@@ -26,7 +28,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         (said(words))
         div id="live" class="unseen" aria-live="polite" {}
         div id="news" aria-hidden="true" {}
-        @if !text && !is_bare && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
+        @if !text && !is_bare && page.beside.lesson.is_none() && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
         div id="toast" role="alert" {}
         p id="connection" role="status" hidden { (msg!(words, "connection-lost")) }
     };

@@ -12,6 +12,7 @@ use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
 use crate::words::{Words, msg};
 use maud::{Markup, html};
+use shelf::Lesson;
 
 /// Renders the `<main>` while seats are open, and of a table that was closed before its game began.
 pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
@@ -39,6 +40,9 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                 p class="game" { (game) }
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (hint) }
+                @if people.closed.is_none() && Lesson::of(kind).is_some() {
+                    p { a href={ "/learn/" (kind) } target="_blank" rel="noopener" { (msg!(words, "lesson-meanwhile")) } }
+                }
             }
             div id="notices" { (notice(words, page)) }
             @if people.closed.is_some() {

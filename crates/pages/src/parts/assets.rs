@@ -40,6 +40,7 @@ const APP: &str = concat!(
     include_str!("../../web/app/games.css"),
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/app/desk.css"),
+    include_str!("../../web/app/lesson.css"),
     include_str!("../../web/app/input.css"),
     include_str!("../../web/app/show.css"),
     include_str!("../../web/people.css"),

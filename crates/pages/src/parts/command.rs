@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 /// Renders the hidden form to which all plain buttons of the page belong.
 pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
     html! {
-        form id="act" method="post" action={ "/t/" (page.table) "/act" } { (command_fields(page)) }
+        form id="act" method="post" action=(page.act_address()) { (command_fields(page)) }
     }
 }
 

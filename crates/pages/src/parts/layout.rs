@@ -4,7 +4,7 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::{asks, hot_seat, people, seats, talk};
+use crate::parts::{asks, hot_seat, lesson, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
@@ -60,17 +60,21 @@ pub(crate) struct Layout {
 pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let class = if text { "plain" } else { "desk" };
-    html! {
-        main id="main" class={ (class) (layout.class) } data-table=(page.table) data-seq=(page.seq)
+    let learns = page.beside.lesson.as_ref();
+    let main = html! {
+        main id="main" class={ (class) (layout.class) @if learns.is_some() { " learns" } } data-table=(page.table)
+            data-at=[learns.map(|card| format!("/learn/{}", card.lesson.game))] data-seq=(page.seq)
             data-version=(page.version) data-title=(headline(words, page, layout).0)
             data-here=[page.people.here.and_then(|here| here.open)]
             data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
             data-call=[layout.call.as_ref()] {
             (act_form(page))
             (banner(words, page, layout))
+            (lesson::card(words, page))
             @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
         }
-    }
+    };
+    lesson::marked(page, main)
 }
 
 /// Renders the table with the picture of the board.

@@ -128,6 +128,8 @@ pub(crate) fn log<E: Bargains>(
     let shown = &shown[shown.len().saturating_sub(LOG_LINES)..];
     let numbers = numbers(log);
     let table = page.table;
+    // A lesson has no table that keeps what has happened.
+    let is_kept = page.beside.lesson.is_none();
     // The names that each line uses; most lines share theirs.
     let mut called: Vec<(SeatSet, Names, u64)> = Vec::new();
     let stand_ins = stand_ins(page.seats, log);
@@ -153,7 +155,7 @@ pub(crate) fn log<E: Bargains>(
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
             h2 id="log-title" { (msg!(words, "log")) }
-            @if !log.is_empty() { (look_back(words, table)) }
+            @if !log.is_empty() && is_kept { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (msg!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
                 @for (_, (shown, &called_here)) in lines {
@@ -163,7 +165,7 @@ pub(crate) fn log<E: Bargains>(
                         data-sound=(told.sound) data-show=[told.place.as_deref()] data-cue=[told.cues.text()]
                         data-toast[told.toast] {
                         (sentence(&told))
-                        @if told.place.is_some() {
+                        @if told.place.is_some() && is_kept {
                             a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
                                 title=(msg!(words, "log-then")) aria-label=(msg!(words, "log-then-line", n = line.seq)) {
                                 (icon("then"))

@@ -28,4 +28,5 @@ pub(crate) mod qr;
 pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
+pub(crate) mod lesson;
 pub(crate) mod credentials;

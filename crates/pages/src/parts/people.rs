@@ -266,6 +266,10 @@ fn state(words: Words, you: Option<Seat>, info: &SeatInfo<'_>) -> String {
 
 /// Renders the links after the end, besides playing again.
 pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
+    // A lesson has no table, and its card says what comes next.
+    if page.beside.lesson.is_some() {
+        return html! {};
+    }
     html! {
         div class="row" id="afterwards" {
             (again_link(words, page.table))

@@ -5,7 +5,7 @@ use crate::words::{
     BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, msg,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use shelf::GameKind;
+use shelf::{GameKind, Lesson};
 use std::sync::LazyLock;
 
 /// Renders a small picture of one of the sprites.
@@ -110,7 +110,10 @@ impl<'a> Shell<'a> {
             @if self.is_of_board() {
                 @if let Some(game) = self.game {
                     @let name = words.game_title(game.name());
-                    p class="menu-links" { (self.rules_link(&msg!(words, "rules-title", game = name))) }
+                    p class="menu-links" { (self.rules_link(&msg!(words, "rules-title", game = name.as_str()))) }
+                    @if Lesson::of(game).is_some() {
+                        p class="menu-links" { a href={ "/learn/" (game) } { (msg!(words, "lesson-of", game = name)) } }
+                    }
                 }
                 (host_links(words, self.reader))
             }

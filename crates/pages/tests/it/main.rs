@@ -7,6 +7,7 @@ mod cues;
 mod facts;
 mod follow;
 mod layers;
+mod lessons;
 mod locales;
 mod play_on;
 mod table;

@@ -1,6 +1,7 @@
 //! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
 use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
+use super::lessons::{LESSONS_COOKIE, Places};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use crate::accounts::DeviceProofs;
@@ -80,6 +81,11 @@ pub(crate) fn keep_name(name: &str) -> HeaderValue {
 /// Stores a person's settings in a cookie.
 pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
     cookie(Settings::COOKIE, settings, "/", YEAR)
+}
+
+/// Stores in a cookie how far the reader has come in the lessons.
+pub(crate) fn keep_lessons(places: &Places) -> HeaderValue {
+    cookie(LESSONS_COOKIE, places, "/", YEAR)
 }
 
 /// Stores in a cookie the people that the reader has muted at the table with this page.

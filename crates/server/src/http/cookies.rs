@@ -9,17 +9,19 @@
 //! under the plain name if the prefixed one is missing, and moves it over with the response.
 
 use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
+use super::lessons::LESSONS_COOKIE;
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use pages::Settings;
 
 /// Our cookies: the name, whether it is for all pages, and how long it lasts in seconds.
-const COOKIES: [(&str, bool, u32); 7] = [
+const COOKIES: [(&str, bool, u32); 8] = [
     (KEY_COOKIE, true, YEAR),
     (NAME_COOKIE, true, YEAR),
     (Settings::COOKIE, true, YEAR),
     (KNOWN_COOKIE, true, YEAR),
+    (LESSONS_COOKIE, true, YEAR),
     (Muted::COOKIE, false, YEAR),
     (HERE_COOKIE, false, YEAR),
     (AT_COOKIE, false, 24 * 60 * 60),

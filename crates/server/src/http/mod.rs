@@ -11,6 +11,7 @@ mod events;
 mod guard;
 mod hot_seat;
 mod host;
+mod lessons;
 mod messages;
 pub(crate) mod moderation_pages;
 pub mod limits;
@@ -190,6 +191,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(moderation_pages::router())
         .merge(recovery::router())
         .merge(host::router())
+        .merge(lessons::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

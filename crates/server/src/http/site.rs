@@ -4,7 +4,7 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, TableSnapshot, feed, patch, preview_of, table_page};
+pub(crate) use view::{Line, TableSnapshot, feed, patch, preview_of, table_page, with_state};
 
 use super::App;
 use super::answer::{drop_here_at, immutable, keep_settings, page, see_other, with_cookies};
@@ -104,6 +104,7 @@ async fn start_page(
     };
     let lobby = people::lobby_of(app, visitor.holder()).await?;
     let (promised, bots) = (app.hub.promise(), bots_for(game));
+    let lessons: Vec<(GameKind, usize)> = visitor.lessons.begun().to_vec();
     let (visitor, sent, faults) = (visitor.clone(), sent.cloned(), faults.to_vec());
     let render = move |_: &Token| {
         let lines: Vec<Line> = tables.into_iter().map(|table| Line::new(table, visitor.holder())).collect();
@@ -124,6 +125,7 @@ async fn start_page(
             sent: sent.as_ref(),
             faults: &faults,
             unfolds,
+            lessons: &lessons,
         })
         .into_string()
     };

@@ -110,6 +110,7 @@ impl TalkSnapshot {
         said: &'a [ChatMessage<'a>],
     ) -> TableContext<'a> {
         TableContext {
+            lesson: None,
             clocks: self.clocks.clone(),
             talk: pages::Talk { people, said, now: self.now },
             turns: self.turns,

@@ -11,12 +11,18 @@ use serde_json::Value;
 
 /// The answers to the shelf that differ between the games on this machinery.
 pub(crate) trait ShelvedTileGame: Rules {
+    /// See [`Shelved::LESSON`].
+    const LESSON: &'static str;
     /// See [`Shelved::upgrade_options`].
     fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
-impl ShelvedTileGame for Base {}
+impl ShelvedTileGame for Base {
+    const LESSON: &'static str = include_str!("../../../../rulebook/lessons/carcassonne.cases");
+}
 impl ShelvedTileGame for Traders {
+    const LESSON: &'static str = include_str!("../../../../rulebook/lessons/traders-and-builders.cases");
+
     /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
     /// out did not depend on an edition (`TB-OPT-PRESET`).
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -38,6 +44,8 @@ impl ShelvedTileGame for Traders {
     }
 }
 impl ShelvedTileGame for NewWorld {
+    const LESSON: &'static str = include_str!("../../../../rulebook/lessons/mayflower.cases");
+
     /// Records and tables did not name the counts of the usual box (`MAY-OPT-TILES`): what is left out under version 1 is as it
     /// was then, whatever is known of the box today. Counts that cannot be read are refused later.
     fn upgrade_options(rules: u32, options: &mut Object) {
@@ -60,6 +68,7 @@ where
     Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
     type Given = Given<R>;
+    const LESSON: Option<&'static str> = Some(R::LESSON);
 
     fn upgrade_options(rules: u32, options: &mut Object) {
         R::upgrade_options(rules, options);

@@ -10,6 +10,7 @@ use game::{Seat, Viewer};
 impl Shelved for Catan {
     type Given = crate::cases::catan::Given;
     const DICE: bool = true;
+    const LESSON: Option<&'static str> = Some(include_str!("../../../../rulebook/lessons/catan.cases"));
 
     fn choice(legal: &LegalActions) -> Option<Choose> {
         legal.choice().map(Choose::from)

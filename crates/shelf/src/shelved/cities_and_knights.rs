@@ -11,6 +11,8 @@ use game::{Seat, Viewer};
 impl Shelved for CitiesAndKnights {
     type Given = crate::cases::cities_and_knights::Given;
     const DICE: bool = true;
+    const LESSON: Option<&'static str> =
+        Some(include_str!("../../../../rulebook/lessons/cities-and-knights.cases"));
 
     /// In version 1 a progress card was drawn without a question where the options did not say otherwise.
     fn upgrade_options(rules: u32, options: &mut Object) {

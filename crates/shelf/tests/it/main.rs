@@ -7,6 +7,7 @@ mod dice;
 mod documents;
 mod event_documents;
 mod hostile;
+mod lessons;
 mod records;
 mod relied_on;
 mod sources;

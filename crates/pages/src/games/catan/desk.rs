@@ -135,7 +135,7 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
             table.act(action, "primary", None, html! { (table.narrator().action(action)) })
         }
         DevelopmentCard::YearOfPlenty => html! {
-            form id="plenty" method="post" action={ "/t/" (page.table) "/act" } {
+            form id="plenty" method="post" action=(page.act_address()) {
                 (command_fields(page))
                 input type="hidden" name="action" value="year-of-plenty";
                 @for n in 1..=2 {

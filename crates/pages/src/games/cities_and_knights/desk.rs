@@ -177,7 +177,7 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
         .into_iter()
         .flat_map(|strength| own(strength).into_iter().map(move |vertex| (vertex, strength)));
     html! {
-        form id="muster" class="card decision knights-decision" method="post" action={ "/t/" (page.table) "/act" } aria-labelledby="muster-title" {
+        form id="muster" class="card decision knights-decision" method="post" action=(page.act_address()) aria-labelledby="muster-title" {
             (command_fields(page))
             input type="hidden" name="action" value="fight";
             h2 id="muster-title" { (msg!(w, "muster")) }

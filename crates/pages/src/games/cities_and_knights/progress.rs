@@ -312,7 +312,7 @@ fn alchemist(table: &Table<'_>) -> Option<Markup> {
     let (w, page) = (table.words, table.page);
     table.may(Action::Own(OwnAction::Play(Play::Alchemist(Die::One, Die::One)))).then(|| {
         html! {
-            form id="alchemist" method="post" action={ "/t/" (page.table) "/act" } {
+            form id="alchemist" method="post" action=(page.act_address()) {
                 (command_fields(page))
                 input type="hidden" name="action" value="play alchemist";
                 @for (name, sign, label) in [("red", "die-red", "alchemist-red"), ("other", "die", "alchemist-other")] {

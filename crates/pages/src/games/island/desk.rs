@@ -37,7 +37,7 @@ pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bun
     let page = table.page;
     let (verb, owed) = (asked.verb, asked.owed);
     html! {
-        form id=(verb) class="card decision" method="post" action={ "/t/" (page.table) "/act" }
+        form id=(verb) class="card decision" method="post" action=(page.act_address())
             data-sum=(owed) data-hand[asked.is_own] aria-labelledby={ (verb) "-title" } {
             (command_fields(page))
             input type="hidden" name="action" value=(verb);

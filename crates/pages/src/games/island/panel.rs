@@ -68,7 +68,7 @@ fn form<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Talk<
         |side: &str, kind: R::Kind, value: u8, most: u8| chosen(table, side, kind, value.min(most), most);
     html! {
         form id={ @if speaks { (talk.verb) } @else { "bank" } "-form" } class={ "exchange" @if !speaks { " js-only" } }
-            method="post" action={ "/t/" (page.table) "/act" } {
+            method="post" action=(page.act_address()) {
             (command_fields(page))
             input type="hidden" name="action" value=(talk.verb);
             div class="sides" {

@@ -294,7 +294,7 @@ fn builder<R: Island>(table: &Table<'_, R>, you: Seat, hand: Cards<R>, talk: &Ta
     let form = format!("{}-form", talk.verb);
     let kinds = || R::Kind::KINDS.iter().copied().zip(hand.0.as_ref().iter().copied());
     html! {
-        form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
+        form id=(form) class="exchange" method="post" action=(page.act_address()) {
             (command_fields(page))
             input type="hidden" name="action" value=(talk.verb);
             div class="sides" {

@@ -1,0 +1,280 @@
+//! Lessons: prepared positions, step by step, without a table.
+//!
+//! A lesson's positions follow from its file ([`shelf::Lesson`]), so the server stores nothing and keeps no secret: a cookie says how
+//! far the reader has come, and a form says which step its move is for. A request costs one page.
+
+use super::App;
+use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
+use super::problem::{ErrorCode, Problem, shorten};
+use super::request::{Form, Visitor, asked};
+use super::site::{PathTail, with_state};
+use crate::work::Token;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use game::{Seat, Viewer};
+use pages::shown::Shown;
+use pages::{
+    Aids, BOT_NAMES, GameTable, History, LessonCard, LogEvent, LogLine, People, SeatInfo, SeatOccupant,
+    TableContext, TablePage, TableStage, UserError,
+};
+use serde_json::json;
+use shelf::{GameKind, Lesson, Refusal, Tried};
+use std::fmt;
+use table::games::bots_for;
+
+/// The routes of the lessons.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/learn/{game}", get(lesson))
+        .route("/learn/{game}/main", get(main))
+        .route("/learn/{game}/preview", get(preview))
+        .route("/learn/{game}/act", post(act))
+}
+
+/// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
+pub(super) const LESSONS_COOKIE: &str = "neuland-lessons";
+
+/// The step that the reader is at in each lesson they have begun.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Places(Vec<(GameKind, usize)>);
+
+impl Places {
+    /// Reads the cookie. Skips what names no step of a lesson.
+    pub(crate) fn read(text: &str) -> Places {
+        let mut places = Places::default();
+        for part in text.split('.').take(GameKind::ALL.len()) {
+            if let Some((game, at)) = part.split_once(':')
+                && let (Ok(game), Ok(at)) = (game.parse(), at.parse())
+            {
+                places.put(game, at);
+            }
+        }
+        places
+    }
+
+    /// The lessons that were begun, each with its step.
+    pub(crate) fn begun(&self) -> &[(GameKind, usize)] {
+        &self.0
+    }
+
+    /// The step in this lesson.
+    fn at(&self, game: GameKind) -> usize {
+        self.0.iter().find(|(known, _)| *known == game).map_or(1, |(_, at)| *at)
+    }
+
+    /// Sets the step in a lesson, if it is one or the end.
+    fn put(&mut self, game: GameKind, at: usize) {
+        if Lesson::of(game).is_some_and(|lesson| (1..=lesson.steps.len() + 1).contains(&at)) {
+            self.0.retain(|(known, _)| *known != game);
+            self.0.push((game, at));
+        }
+    }
+}
+
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, (game, at)) in self.0.iter().enumerate() {
+            write!(f, "{}{game}:{at}", if n > 0 { "." } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The lesson that an address names.
+fn named(game: &str) -> Result<&'static Lesson, Problem> {
+    let lesson = game.parse().ok().and_then(Lesson::of);
+    lesson.ok_or_else(|| Problem::new(ErrorCode::NotFound, "there is no such game, or no lesson about it"))
+}
+
+/// `GET /learn/{game}`: the step that the reader is at; `?step=3` goes there.
+async fn lesson(
+    State(app): State<App>,
+    mut visitor: Visitor,
+    uri: Uri,
+    PathTail([game]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let lesson = named(&game)?;
+    let here = format!("/learn/{}", lesson.game);
+    if let Some(step) = asked(&uri, "step") {
+        let at = step.parse().ok().filter(|at| (1..=lesson.steps.len() + 1).contains(at));
+        visitor.lessons.put(lesson.game, at.ok_or_else(no_step)?);
+        return Ok(with_cookies(see_other(&here), [keep_lessons(&visitor.lessons)]));
+    }
+    let at = visitor.lessons.at(lesson.game);
+    visitor.lessons.put(lesson.game, at);
+    let places = visitor.lessons.clone();
+    let html = shown(&app, lesson, visitor, at, None, true).await?;
+    Ok(with_cookies(page(StatusCode::OK, html), [keep_lessons(&places)]))
+}
+
+fn no_step() -> Problem {
+    Problem::new(ErrorCode::BadRequest, "the lesson has no such step")
+}
+
+/// `GET /learn/{game}/main`: the part of the page that changes.
+async fn main(
+    State(app): State<App>,
+    mut visitor: Visitor,
+    PathTail([game]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let lesson = named(&game)?;
+    visitor.reader.here = format!("/learn/{}", lesson.game);
+    let at = visitor.lessons.at(lesson.game);
+    Ok(page(StatusCode::OK, shown(&app, lesson, visitor, at, None, false).await?))
+}
+
+/// `GET /learn/{game}/preview?action=…`: the preview of an action; 204 if there is none.
+async fn preview(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    PathTail([game]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let lesson = named(&game)?;
+    let at = visitor.lessons.at(lesson.game);
+    let action = asked(&uri, "action").unwrap_or_default();
+    let render = move |_: &Token| {
+        let step = LessonCard { lesson, at, answer: None };
+        with_page(step, &visitor, |page| pages::preview(page, &action).map(|html| html.into_string()))
+    };
+    let html = app.work(render).await?;
+    Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
+}
+
+/// `POST /learn/{game}/act`: the learner's move for the step `seq`. A move that the step asks for leads on; any other one is answered
+/// and changes nothing.
+async fn act(
+    State(app): State<App>,
+    mut visitor: Visitor,
+    PathTail([game]): PathTail<1>,
+    form: Form,
+) -> Result<Response, Problem> {
+    let lesson = named(&game)?;
+    let at = form.command()?.0.try_into().map_err(|_| no_step())?;
+    let step = lesson.step(at).ok_or_else(no_step)?;
+    let action = pages::forms::action(lesson.game, &form.0)
+        .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
+    let lang = visitor.reader.lang;
+    let here = format!("/learn/{}", lesson.game);
+    let answer = match step.judge(&action) {
+        Tried::Expected => {
+            visitor.lessons.put(lesson.game, at + 1);
+            let cookies = [keep_lessons(&visitor.lessons)];
+            let done = if visitor.json {
+                fresh(axum::Json(json!({"ok": true, "seq": at + 1}))).into_response()
+            } else {
+                see_other(&here)
+            };
+            return Ok(with_cookies(done, cookies));
+        }
+        Tried::Mistake(name) => (pages::lesson_answer(lang, lesson, step, Some(name)), None),
+        Tried::Otherwise => (pages::lesson_answer(lang, lesson, step, None), None),
+        Tried::Refused(why) => refusal(&visitor, lesson, at, &why, action),
+    };
+    if visitor.json {
+        let code = if answer.1.is_some() { ErrorCode::Illegal } else { ErrorCode::NotAnAction };
+        let mut problem = Problem::new(code, answer.0);
+        problem.clause = answer.1;
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, axum::Json(problem)).into_response());
+    }
+    visitor.reader.here = here;
+    visitor.lessons.put(lesson.game, at);
+    let places = visitor.lessons.clone();
+    let html = shown(&app, lesson, visitor, at, Some(answer), true).await?;
+    Ok(with_cookies(page(StatusCode::UNPROCESSABLE_ENTITY, html), [keep_lessons(&places)]))
+}
+
+/// The reason why the rules refuse a move, in the reader's words, with its clause.
+fn refusal(
+    visitor: &Visitor,
+    lesson: &'static Lesson,
+    at: usize,
+    why: &Refusal,
+    mut action: String,
+) -> (String, Option<&'static str>) {
+    if why.clause.is_none() {
+        shorten(&mut action);
+        return (pages::fault(visitor.reader.lang, &UserError::NotAnAction(action)), None);
+    }
+    let step = LessonCard { lesson, at, answer: None };
+    (with_page(step, visitor, |page| pages::refused(page, why)), why.clause)
+}
+
+/// Renders a step: the whole page, or the part of it that changes.
+async fn shown(
+    app: &App,
+    lesson: &'static Lesson,
+    visitor: Visitor,
+    at: usize,
+    answer: Option<(String, Option<&'static str>)>,
+    whole: bool,
+) -> Result<String, Problem> {
+    let render = move |_: &Token| {
+        let step = LessonCard { lesson, at, answer };
+        let html =
+            with_page(step, &visitor, |page| if whole { pages::table(page) } else { pages::main(page) });
+        with_state(html.into_string(), at as u64)
+    };
+    app.work(render).await
+}
+
+/// Renders the position of a step from the learner's perspective.
+fn with_page<T>(card: LessonCard<'static>, visitor: &Visitor, render: impl FnOnce(&TablePage<'_>) -> T) -> T {
+    let (lesson, at) = (card.lesson, card.at);
+    let scene = lesson.scene(at);
+    let position = &scene.position;
+    let lines = scene.events.iter().map(|(seq, events)| LogLine { seq: *seq, what: LogEvent::Game(events) });
+    let history = History { log: lines.collect(), ..History::default() };
+    let bot = bots_for(lesson.game).first().copied().unwrap_or_default();
+    let name = pages::learner(visitor.reader.lang);
+    let who = |seat: Seat| match seat == Lesson::SEAT {
+        true => SeatOccupant::Person { name: &name, online: true, stand_in: None },
+        false => SeatOccupant::Bot { name: BOT_NAMES[seat.index()], kind: bot },
+    };
+    let seats: Vec<SeatInfo<'_>> =
+        Seat::first(position.seats()).map(|seat| SeatInfo { seat, who: who(seat) }).collect();
+    let table = format!("learn-{}", lesson.game);
+    render(&TablePage {
+        reader: &visitor.reader,
+        table: &table,
+        code: None,
+        seats: &seats,
+        you: Some(Lesson::SEAT),
+        stage: if position.outcome().is_some() { TableStage::Over } else { TableStage::Playing },
+        seq: at as u64,
+        version: at as u64,
+        command: "lesson",
+        can_undo: false,
+        can_fill: false,
+        bot,
+        notice: None,
+        statistics: None,
+        beside: TableContext { lesson: Some(card), turns: position.turns(), ..TableContext::default() },
+        people: People { has_begun: true, ..People::default() },
+        game: GameTable::new(position, Viewer::Seat(Lesson::SEAT), &history, Aids::ALL),
+        unfolded: &visitor.unfolded,
+        shown: &Shown::NOTHING,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_names_steps_that_are_there() {
+        let kept = "catan:2.mayflower:1";
+        assert_eq!(Places::read(kept).to_string(), kept);
+        let end = Lesson::of(GameKind::Catan).unwrap().steps.len() + 1;
+        assert_eq!(Places::read(&format!("catan:{end}")).at(GameKind::Catan), end);
+        for spoilt in ["", "catan", "catan:0", "catan:-1", "chess:2", "catan:99999999999999999999", "::.:."] {
+            assert_eq!(Places::read(spoilt), Places::default(), "{spoilt}");
+        }
+        assert_eq!(Places::read(&format!("catan:{}", end + 1)), Places::default());
+        assert_eq!(Places::read(&"catan:2.".repeat(10_000)).to_string(), "catan:2");
+        assert_eq!(Places::read("catan:2.catan:3").to_string(), "catan:3");
+    }
+}
