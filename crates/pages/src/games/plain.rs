@@ -40,7 +40,7 @@ pub(crate) trait PlainGame: PageGame {
 
 /// The table of such a game.
 pub(crate) fn table<'a, G: PlainGame>(game: &'a G, history: &History<'a>) -> GameTable<'a> {
-    let open = |events: &'a Events| events.of::<G>().unwrap_or_default().iter().cloned();
+    let open = |events: &'a Events| events.of::<G>().unwrap_or_default().iter().copied();
     GameTable::of(PlainTable { game, log: told(&history.log, open) })
 }
 

@@ -27,8 +27,7 @@ use store::StoreError;
 use table::entry::SeatHolder;
 use table::games::BadGame;
 use table::host::{
-    Accepted, Chance, Change, Command, Damage, Host, Intent, Occupant, Opening, Plan, RejectReason,
-    Rejection, Sender,
+    Accepted, Chance, Command, Damage, Host, Intent, Occupant, Opening, Plan, RejectReason, Rejection, Sender,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};

@@ -48,7 +48,7 @@ where
         Some(KindList { sheet, kinds: kinds.collect() })
     }
     fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
-        let open = |events: &'a Events| events.of::<Game<R>>().unwrap_or_default().iter().cloned();
+        let open = |events: &'a Events| events.of::<Game<R>>().unwrap_or_default().iter().copied();
         GameTable::from(CarcassonneTable {
             view: self.view(viewer),
             log: told(&history.log, open).into(),
