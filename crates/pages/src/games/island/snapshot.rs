@@ -175,15 +175,15 @@ mod tests {
         let seed = Seed(seed);
         let mut choose = seed.substream("choice", 0);
         let (mut lines, mut stood) = (Vec::new(), Vec::new());
-        let mut saved = vec![(0, game.clone())];
+        let mut saved = vec![(0, game)];
         for seq in 1..=steps {
             stood.push((lines.len(), IslandSnapshot::of(&Island::view(&game, Viewer::Spectator))));
             saved.drain(..saved.len().saturating_sub(6));
             if undo.is_some_and(|steps| choose.below(steps) == 0) {
                 saved.truncate(1 + choose.below(saved.len() as u32) as usize);
-                let (to, earlier) = saved.last().expect("at least one is left").clone();
+                let (to, earlier) = *saved.last().expect("at least one is left");
                 game = earlier;
-                saved.push((seq, game.clone()));
+                saved.push((seq, game));
                 let undone = TableEvent::Undone { seat: Seat::A, to };
                 lines.push(LogLine { seq, what: LogEvent::Table(undone) });
                 continue;
@@ -205,7 +205,7 @@ mod tests {
                 Turn::Over(_) => break,
             }
             lines.extend(events.into_iter().map(|event| LogLine { seq, what: LogEvent::Game(event) }));
-            saved.push((seq, game.clone()));
+            saved.push((seq, game));
         }
         (game, lines, stood)
     }
