@@ -36,11 +36,6 @@ async function follow(page, hit, byKeys) {
     const confirm = page.locator("#chooser:not([hidden]) button.primary, #chooser:not([hidden]) button[data-action]");
     // A tile, a figure and whatever a finger chose are confirmed.
     if (await confirm.first().isVisible()) {
-      if (byKeys) {
-        // The focus is still on the place: once more confirms.
-        await page.keyboard.press("Enter");
-        return;
-      }
       const own = page.locator(`#chooser button[data-action="${action}"]`);
       await hit((await own.count()) > 0 ? own.first() : confirm.first());
     }

@@ -88,10 +88,10 @@ fn ways(words: Words, card: &LessonCard<'_>) -> Markup {
         nav class="lesson-ways" aria-label=(msg!(words, "lesson")) {
             @if card.at > 1 {
                 a class="button quiet" href={ "/learn/" (card.lesson.game) "?step=" (card.at - 1) } {
-                    (icon("back")) (msg!(words, "lesson-back"))
+                    (icon("back")) span { (msg!(words, "lesson-back")) }
                 }
             }
-            a class="button quiet" href="/" { (msg!(words, "lesson-leave")) }
+            a class="button quiet" href="/" { (icon("cross")) span { (msg!(words, "lesson-leave")) } }
         }
     }
 }

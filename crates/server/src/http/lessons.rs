@@ -28,10 +28,10 @@ use table::games::bots_for;
 /// The routes of the lessons.
 pub(crate) fn router() -> Router<App> {
     Router::new()
-        .route("/learn/{game}", get(lesson))
-        .route("/learn/{game}/main", get(main))
-        .route("/learn/{game}/preview", get(preview))
-        .route("/learn/{game}/act", post(act))
+        .route("/learn/{what}", get(lesson))
+        .route("/learn/{what}/main", get(main))
+        .route("/learn/{what}/preview", get(preview))
+        .route("/learn/{what}/act", post(act))
 }
 
 /// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
@@ -89,7 +89,7 @@ fn named(game: &str) -> Result<&'static Lesson, Problem> {
     lesson.ok_or_else(|| Problem::new(ErrorCode::NotFound, "there is no such game, or no lesson about it"))
 }
 
-/// `GET /learn/{game}`: the step that the reader is at; `?step=3` goes there.
+/// `GET /learn/{what}`: the step that the reader is at; `?step=3` goes there.
 async fn lesson(
     State(app): State<App>,
     mut visitor: Visitor,
@@ -114,7 +114,7 @@ fn no_step() -> Problem {
     Problem::new(ErrorCode::BadRequest, "the lesson has no such step")
 }
 
-/// `GET /learn/{game}/main`: the part of the page that changes.
+/// `GET /learn/{what}/main`: the part of the page that changes.
 async fn main(
     State(app): State<App>,
     mut visitor: Visitor,
@@ -126,7 +126,7 @@ async fn main(
     Ok(page(StatusCode::OK, shown(&app, lesson, visitor, at, None, false).await?))
 }
 
-/// `GET /learn/{game}/preview?action=…`: the preview of an action; 204 if there is none.
+/// `GET /learn/{what}/preview?action=…`: the preview of an action; 204 if there is none.
 async fn preview(
     State(app): State<App>,
     visitor: Visitor,
@@ -144,7 +144,7 @@ async fn preview(
     Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
 }
 
-/// `POST /learn/{game}/act`: the learner's move for the step `seq`. A move that the step asks for leads on; any other one is answered
+/// `POST /learn/{what}/act`: the learner's move for the step `seq`. A move that the step asks for leads on; any other one is answered
 /// and changes nothing.
 async fn act(
     State(app): State<App>,

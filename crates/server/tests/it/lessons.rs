@@ -91,7 +91,7 @@ fn hostile_requests_get_clear_answers() {
         assert_eq!(post(&format!("seq=1&id=x&action={action}")), 422, "{action}");
     }
     assert_eq!(post(&format!("seq=1&id=x&action={}", "a".repeat(2_000_000))), 413);
-    let refused = browser.submit_in_place("/learn/catan/act", &form(1, "settlement I12"));
+    let refused = browser.submit_in_place("/learn/catan/act", &form(1, "settlement I18"));
     let refused = refused.json();
     assert_eq!(refused["error"], "illegal", "{refused}");
     assert_eq!(refused["clause"], "CATAN-SETT-3", "{refused}");
