@@ -87,11 +87,11 @@ fn ways(words: Words, card: &LessonCard<'_>) -> Markup {
     html! {
         nav class="lesson-ways" aria-label=(msg!(words, "lesson")) {
             @if card.at > 1 {
-                a class="button quiet" href={ "/learn/" (card.lesson.game) "?step=" (card.at - 1) } {
+                a id="lesson-back" class="button quiet" href={ "/learn/" (card.lesson.game) "?step=" (card.at - 1) } {
                     (icon("back")) span { (msg!(words, "lesson-back")) }
                 }
             }
-            a class="button quiet" href="/" { (icon("cross")) span { (msg!(words, "lesson-leave")) } }
+            a id="lesson-leave" class="button quiet" href="/" { (icon("cross")) span { (msg!(words, "lesson-leave")) } }
         }
     }
 }
