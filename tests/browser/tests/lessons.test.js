@@ -30,19 +30,18 @@ const stepsOf = (page) => page.locator("#lesson progress").getAttribute("max").t
  */
 async function follow(page, hit, byKeys) {
   const place = page.locator(byKeys ? "#board .wanted" : "#board .wanted > .halo");
-  if ((await place.count()) > 0) {
-    await hit(place.first());
-    const action = await page.locator("#lesson .lesson-go button").getAttribute("value");
-    const confirm = page.locator("#chooser:not([hidden]) button.primary, #chooser:not([hidden]) button[data-action]");
-    // A tile, a figure and whatever a finger chose are confirmed.
-    if (await confirm.first().isVisible()) {
-      const own = page.locator(`#chooser button[data-action="${action}"]`);
-      await hit((await own.count()) > 0 ? own.first() : confirm.first());
-    }
-    return;
-  }
   const button = page.locator("#main button[data-wanted]:visible");
-  await hit((await button.count()) > 0 ? button.first() : page.locator("#lesson .lesson-go button"));
+  const card = page.locator("#lesson .lesson-go button");
+  const shown = [place, button, card];
+  const counts = await Promise.all(shown.map((target) => target.count()));
+  const action = await card.getAttribute("value");
+  await hit(shown[counts.findIndex((count) => count > 0)]?.first() ?? card);
+  // A tile, a figure, doing without one, and whatever a finger chose are confirmed.
+  const confirm = page.locator("#chooser:not([hidden]) button.primary, #chooser:not([hidden]) button[data-action]");
+  if (await confirm.first().isVisible()) {
+    const own = page.locator(`#chooser button[data-action="${action}"]`);
+    await hit((await own.count()) > 0 ? own.first() : confirm.first());
+  }
 }
 
 /**
@@ -86,6 +85,7 @@ test("a lesson is solved by a finger, in German", async () => {
 test("a lesson is solved by keys alone", async () => {
   const page = await openPage(held.browser, german(DESK));
   await watched(page, "lesson-keys", async () => {
+    await watchShifts(page);
     await solve(page, "mayflower", (target) => target.press("Enter"), true);
   });
   noErrors(page);
