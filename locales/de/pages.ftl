@@ -13,6 +13,10 @@ game-mayflower = Carcassonne Mayflower
 
 skip-to-content = Zum Inhalt
 nav-label = Neuland
+install-description = Catan, Städte & Ritter, Carcassonne und seine Erweiterungen: mit Freunden oder Bots
+offline-title = Keine Verbindung
+offline-text = Der Server ist nicht zu erreichen. Deine Partien sind dort sicher, und diese Seite kommt mit der Verbindung von selbst zurück.
+offline-again = Noch einmal versuchen
 nav-tables = Tische
 nav-rules = Regeln
 settings = Einstellungen

@@ -13,6 +13,10 @@ game-mayflower = Carcassonne Mayflower
 
 skip-to-content = Skip to the content
 nav-label = Neuland
+install-description = Catan, Cities & Knights, Carcassonne and its expansions: with friends or bots
+offline-title = No connection
+offline-text = The server cannot be reached. Your games are safe there, and this page comes back by itself with the connection.
+offline-again = Try again
 nav-tables = Tables
 nav-rules = Rules
 settings = Settings

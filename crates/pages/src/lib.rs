@@ -38,6 +38,7 @@ pub use pages::fairness::fairness;
 pub use pages::in_words::{
     actions_in_words, headline_in_words, log_in_words, position_in_words, summary_in_words,
 };
+pub use pages::install::{manifest, offline, service_worker};
 pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
@@ -49,7 +50,7 @@ pub use pages::report::report;
 pub use pages::rules::{all_rules, clause_url, rules};
 pub use pages::site::host_page;
 pub use pages::start::start;
-pub use pages::table::{board, main, preview, refused, table};
+pub use pages::table::{board, board_png, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::bargain::{Bargain, needed_lines};

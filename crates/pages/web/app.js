@@ -10,6 +10,7 @@ import { startCopying } from "./copy.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
 import { startGuard } from "./guard.js";
+import { startInstalled } from "./install.js";
 import { showShare, startLobby } from "./lobby.js";
 import { startKeyList, startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
@@ -36,6 +37,7 @@ startNotify();
 startLobby();
 startKeyList();
 startPainting();
+startInstalled();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();

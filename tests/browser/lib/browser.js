@@ -82,7 +82,7 @@ afterEach(leaveAll);
 export async function openPage(browser, { quiet = false, asksForSounds = false, ...wishes } = {}) {
   const name = nextName();
   const { viewport = SIZES.desk, colorScheme = "light", reducedMotion = "reduce", ...kind } = wishes;
-  const context = await lend(browser, { locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...kind }, name, begin(`${SEED} ${name}`, asksForSounds), async (context) => {
+  const context = await lend(browser, { locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", serviceWorkers: "block", ...kind }, name, begin(`${SEED} ${name}`, asksForSounds), async (context) => {
     context.setDefaultTimeout(STILL_MS);
     if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
   });
@@ -97,6 +97,8 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
   page.on("pageerror", (error) => errors.push(`page error: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    // Playwright says so where no service worker is wanted.
+    if (/Service Worker registration blocked by Playwright/.test(message.text())) return;
     // A refused command is answered with a status of 4xx, which the browser reports by itself.
     if (/Failed to load resource: the server responded with a status of 4(09|22)/.test(message.text())) return;
     if (quiet && /net::ERR_|Failed to load resource|Failed to fetch/.test(message.text())) return;

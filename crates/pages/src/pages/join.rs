@@ -4,7 +4,7 @@ use crate::games::fault;
 use crate::model::{JoinPage, SeatOccupant};
 use crate::parts::nickname::nickname;
 use crate::parts::seats::{kind, mark, name, row};
-use crate::parts::shell::Shell;
+use crate::parts::shell::{LinkPreview, Shell};
 use crate::parts::terms::{Terms, dice, terms};
 use crate::words::{Words, msg};
 use maud::{Markup, html};
@@ -54,7 +54,9 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
         }
     };
     let game = page.game.parse().ok();
-    Shell { class: "page join", game, ..Shell::new(page.reader, &title, main) }.render()
+    let headline = msg!(words, "join-headline", game = words.game_title(page.game));
+    let preview = Some(LinkPreview { title: headline, table: page.table });
+    Shell { class: "page join", game, preview, ..Shell::new(page.reader, &title, main) }.render()
 }
 
 fn terms_of<'a>(page: &JoinPage<'a>) -> Terms<'a> {

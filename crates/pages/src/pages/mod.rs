@@ -15,6 +15,7 @@ pub(crate) mod play_on;
 pub(crate) mod record;
 pub(crate) mod account;
 pub(crate) mod recovery;
+pub(crate) mod install;
 pub(crate) mod fairness;
 pub(crate) mod rules;
 pub(crate) mod kinds;

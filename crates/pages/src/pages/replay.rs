@@ -103,6 +103,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
         load: if text { Load::Table } else { Load::Board },
         game: Some(page.game.kind()),
         clause: None,
+        preview: None,
     }
     .render()
 }

@@ -1,7 +1,7 @@
 //! The part of the table page that does not depend on the game.
 
 use crate::model::{GameTable, Notice, TablePage, TableStage};
-use crate::parts::shell::{Load, Shell, client_words};
+use crate::parts::shell::{LinkPreview, Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, msg};
 use ::draw::Style;
 use maud::{Markup, html};
@@ -50,6 +50,12 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             Some(Notice::Refused { why, .. }) => why.clause,
             _ => None,
         },
+        // A lesson belongs to no table.
+        preview: page
+            .beside
+            .lesson
+            .is_none()
+            .then(|| LinkPreview { title: words.game_title(page.game.kind().name()), table: page.table }),
     }
     .render()
 }
@@ -101,6 +107,22 @@ pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
         coordinates: settings.names == PlaceNames::On,
         ..Style::default()
     })
+}
+
+/// Draws the board in its usual look as a PNG, for the chats that show a picture beside a link.
+#[must_use]
+pub fn board_png(game: &GameTable<'_>) -> Vec<u8> {
+    /// The pixels of the longer side: twice as many as chats show.
+    const LONGER: f32 = 1200.0;
+    let svg = board(game, &Settings::default());
+    let numbers = svg.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    let numbers: Vec<f32> = numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect();
+    // Land of tiles can be as narrow as one tile.
+    let width = match numbers[..] {
+        [_, _, width, height] => LONGER * width / width.max(height),
+        _ => LONGER,
+    };
+    ::draw::png(&svg, width.round().max(1.0) as u32).expect("the boards are SVG of a bounded size")
 }
 
 /// Renders the question about sounds, which the client asks once.

@@ -62,9 +62,9 @@ macro_rules! modules {
 }
 
 /// The modules, one file each.
-const MODULES: [(&str, &str); 37] = modules! {
+const MODULES: [(&str, &str); 38] = modules! {
     "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
-    "fields.js" "guard.js" "hint.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
+    "fields.js" "guard.js" "hint.js" "install.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
     "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
     "verify.js" "zoom.js"
 };
@@ -84,6 +84,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("favicon.svg", SVG),
         file!("favicon-turn.svg", SVG),
         file!("early.js", JS),
+        icon("icon-192.png", 192, false),
+        icon("icon-512.png", 512, false),
+        icon("icon-maskable.png", 512, true),
     ];
     assets.extend(ENTRIES.map(|entry| made(entry, JS, link(entry, &module))));
     assets
@@ -107,6 +110,23 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 
 fn made(name: &'static str, content_type: &'static str, text: String) -> Asset {
     Asset { name, content_type, bytes: Cow::Owned(text.into_bytes()) }
+}
+
+/// Draws the icon of the site as a PNG, for systems on which it is installed. A maskable one fills the whole square, since the system
+/// cuts its own shape out of it.
+fn icon(name: &'static str, width: u32, maskable: bool) -> Asset {
+    const ICON: &str = include_str!("../../web/favicon.svg");
+    let svg = if maskable {
+        let (head, rest) = ICON.split_once('>').expect("an element");
+        let body = rest.trim_end().strip_suffix("</svg>").expect("the end of the element");
+        format!(
+            "{head}><path d=\"M0 0h32v32H0z\" fill=\"#0d6470\"/><g transform=\"translate(4 4) scale(.75)\">{body}</g></svg>"
+        )
+    } else {
+        ICON.to_owned()
+    };
+    let png = ::draw::png(&svg, width).expect("the icon is SVG");
+    Asset { name, content_type: "image/png", bytes: Cow::Owned(png) }
 }
 
 /// Returns every file that pages refer to.

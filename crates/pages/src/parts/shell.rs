@@ -75,6 +75,14 @@ pub(crate) struct Shell<'a> {
     pub(crate) game: Option<GameKind>,
     /// The clause that the page is about, as after a refusal: the link leads there.
     pub(crate) clause: Option<&'a str>,
+    /// What a link to the page looks like in a chat, if such links are sent around.
+    pub(crate) preview: Option<LinkPreview<'a>>,
+}
+
+/// A title and the table whose board a chat shows beside a link to it.
+pub(crate) struct LinkPreview<'a> {
+    pub(crate) title: String,
+    pub(crate) table: &'a str,
 }
 
 impl<'a> Shell<'a> {
@@ -89,6 +97,7 @@ impl<'a> Shell<'a> {
             load: Load::Page,
             game: None,
             clause: None,
+            preview: None,
         }
     }
 
@@ -139,6 +148,9 @@ impl<'a> Shell<'a> {
                         Theme::Dark => "dark",
                     });
                     title { (self.title) " · " (self.reader.house.as_deref().unwrap_or("Neuland")) }
+                    (link_preview(words, self.reader, self.preview.as_ref()))
+                    link rel="manifest" href={ "/manifest.webmanifest?lang=" (self.reader.lang) };
+                    link rel="apple-touch-icon" href=(asset_url("icon-maskable.png"));
                     link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
                         data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
                     @let (look, script) = match self.load {
@@ -194,6 +206,20 @@ impl<'a> Shell<'a> {
                 }
             }
         }
+    }
+}
+
+/// Renders what chats read to show a link to this page. They fetch the picture from anywhere, so its address is a whole one.
+fn link_preview(words: Words, reader: &Reader, preview: Option<&LinkPreview<'_>>) -> Markup {
+    let (Some(LinkPreview { title, table }), Some(origin)) = (preview, &reader.origin) else {
+        return html! {};
+    };
+    html! {
+        meta property="og:type" content="website";
+        meta property="og:site_name" content=(reader.house.as_deref().unwrap_or("Neuland"));
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(msg!(words, "install-description"));
+        meta property="og:image" content={ (origin) "/t/" (table) "/picture.png" };
     }
 }
 

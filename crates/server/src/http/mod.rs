@@ -11,6 +11,7 @@ mod events;
 mod guard;
 mod hot_seat;
 mod host;
+mod install;
 mod lessons;
 mod messages;
 pub(crate) mod moderation_pages;
@@ -191,6 +192,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(moderation_pages::router())
         .merge(recovery::router())
         .merge(host::router())
+        .merge(install::router())
         .merge(lessons::router())
         .merge(people::router())
         .merge(replay::router())

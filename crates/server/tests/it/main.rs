@@ -16,6 +16,7 @@ mod forgetting;
 mod from_position;
 mod guide;
 mod hotseat;
+mod install;
 mod lessons;
 mod lobby;
 mod meanwhile;
