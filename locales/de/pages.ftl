@@ -13,6 +13,9 @@ game-mayflower = Carcassonne Mayflower
 
 skip-to-content = Zum Inhalt
 nav-label = Neuland
+how-to-play = So wird gespielt
+how-to-play-title = So wird gespielt: { $game }
+how-to-play-next = Weiter
 install-description = Catan, Städte & Ritter, Carcassonne und seine Erweiterungen: mit Freunden oder Bots
 offline-title = Keine Verbindung
 offline-text = Der Server ist nicht zu erreichen. Deine Partien sind dort sicher, und diese Seite kommt mit der Verbindung von selbst zurück.

@@ -13,6 +13,9 @@ game-mayflower = Carcassonne Mayflower
 
 skip-to-content = Skip to the content
 nav-label = Neuland
+how-to-play = How to play
+how-to-play-title = How to play: { $game }
+how-to-play-next = Go on
 install-description = Catan, Cities & Knights, Carcassonne and its expansions: with friends or bots
 offline-title = No connection
 offline-text = The server cannot be reached. Your games are safe there, and this page comes back by itself with the connection.

@@ -47,7 +47,7 @@ pub use pages::record::{record_error, setup_error};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, parse_perspective, perspective_text, replay, replay_main};
 pub use pages::report::report;
-pub use pages::rules::{all_rules, clause_url, rules};
+pub use pages::rules::{all_rules, clause_url, how_to_play, rules};
 pub use pages::site::host_page;
 pub use pages::start::start;
 pub use pages::table::{board, board_png, main, preview, refused, table};

@@ -93,16 +93,28 @@ struct Text {
     builds_on: Option<&'static str>,
     en: &'static str,
     de: &'static str,
+    /// A page that tells how the game is played, in English and in German, if there is one.
+    how_to_play: Option<[&'static str; 2]>,
 }
 
 macro_rules! text {
     ($game:literal, $prefix:literal, $builds_on:expr) => {
+        Text {
+            how_to_play: Some([
+                include_str!(concat!("../../../rulebook/how-to-play/", $game, ".md")),
+                include_str!(concat!("../../../rulebook/how-to-play/de/", $game, ".md")),
+            ]),
+            ..text!($game, $prefix, $builds_on, without how to play)
+        }
+    };
+    ($game:literal, $prefix:literal, $builds_on:expr, without how to play) => {
         Text {
             game: $game,
             prefix: $prefix,
             builds_on: $builds_on,
             en: include_str!(concat!("../../../rulebook/", $game, ".md")),
             de: include_str!(concat!("../../../rulebook/de/", $game, ".md")),
+            how_to_play: None,
         }
     };
 }
@@ -114,7 +126,7 @@ const BOOK: &[Text] = &[
     text!("traders-and-builders", "TB", Some("carcassonne")),
     text!("mayflower", "MAY", None),
     #[cfg(feature = "sample-game")]
-    text!("kerbe", "KERBE", None),
+    text!("kerbe", "KERBE", None, without how to play),
 ];
 
 /// Each text of the book as readers are shown it, made when it is first asked for.
@@ -135,6 +147,19 @@ fn at(index: usize, lang: Lang) -> Chapter {
 #[must_use]
 pub fn chapters(lang: Lang) -> Vec<Chapter> {
     (0..BOOK.len()).map(|index| at(index, lang)).collect()
+}
+
+/// The page that tells newcomers how a game is played, in Markdown; `None` for an unknown game, and for one without such a page.
+///
+/// An image in it, `![a roll](roll)`, is the position of the step with this name in the game's lesson.
+#[must_use]
+pub fn how_to_play(game: &str, lang: Lang) -> Option<&'static str> {
+    let text = BOOK.iter().find(|text| text.game == game)?;
+    let [en, de] = text.how_to_play?;
+    Some(match lang {
+        Lang::En => en,
+        Lang::De => de,
+    })
 }
 
 /// The rules of a game; `None` for an unknown game.

@@ -7,7 +7,7 @@ use crate::parts::shell::Shell;
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
-use shelf::GameKind;
+use shelf::{GameKind, Lesson};
 use std::fmt::Write as _;
 
 /// `GET /rules/{game}`; `None` if the shelf has no such game.
@@ -48,6 +48,9 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                         }
                     }
                 }
+                @if rulebook::how_to_play(page.game, rulebook_lang(lang)).is_some() {
+                    p { a href={ "/rules/" (page.game) "/how-to-play" (tail) } { (msg!(words, "how-to-play")) } }
+                }
                 @if has_kinds {
                     p { a href={ "/rules/" (page.game) "/kinds" } { (msg!(words, "kinds-all")) } }
                 }
@@ -76,6 +79,46 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     Some(Shell::new(page.reader, &title, main).render())
 }
 
+/// `GET /rules/{game}/how-to-play`; `None` if the game has no such page.
+#[must_use]
+pub fn how_to_play(page: &RulesPage<'_>) -> Option<Markup> {
+    let words = Words::new(page.reader.lang);
+    let lang = page.lang.unwrap_or(page.reader.lang);
+    let markdown = rulebook::how_to_play(page.game, rulebook_lang(lang))?;
+    let game: Option<GameKind> = page.game.parse().ok();
+    let look = format!(
+        ".svg?theme={}&board={}",
+        page.reader.settings.theme.text(),
+        page.reader.settings.board.text()
+    );
+    let pictures = (format!("/learn/{}/board/", page.game), look);
+    let mut writer = Writer { pictures, ..Writer::default() };
+    Parser::new_ext(markdown, Options::ENABLE_TABLES).for_each(|event| writer.event(event));
+    let title = msg!(words, "how-to-play-title", game = words.game_title(page.game));
+    let main = html! {
+        main id="main" class="how" {
+            article class="rulebook" lang=(lang) { (PreEscaped(writer.out)) }
+            nav class="row" aria-label=(msg!(words, "how-to-play-next")) {
+                a class="button primary" href={ "/?game=" (page.game) } { (msg!(words, "lesson-play")) }
+                @if game.is_some_and(|game| Lesson::of(game).is_some()) {
+                    a class="button" href={ "/learn/" (page.game) } { (msg!(words, "lesson-start")) }
+                }
+                a class="button" href={ "/rules/" (page.game) } {
+                    (msg!(words, "rules-title", game = words.game_title(page.game)))
+                }
+            }
+            p class="other" {
+                @for other in Lang::ALL {
+                    @if other != lang {
+                        a href={ "/rules/" (page.game) "/how-to-play?lang=" (other) } lang=(other) hreflang=(other) { (other.name()) }
+                    }
+                }
+            }
+        }
+    };
+    Some(Shell { game, ..Shell::new(page.reader, &title, main) }.render())
+}
+
 /// `GET /rules`: the rulebooks, one for each game.
 #[must_use]
 pub fn all_rules(reader: &Reader) -> Markup {
@@ -90,6 +133,9 @@ pub fn all_rules(reader: &Reader) -> Markup {
                     li {
                         img src={ (asset_url("games.svg")) "#" (book.game) } alt="" width="320" height="240";
                         h2 { a href={ "/rules/" (book.game) } { (name) } }
+                        @if rulebook::how_to_play(book.game, book.lang).is_some() {
+                            p { a href={ "/rules/" (book.game) "/how-to-play" } { (msg!(words, "how-to-play")) } }
+                        }
                         @if let Some(base) = book.builds_on {
                             p class="hint" {
                                 (msg!(words, "rules-expands", game = words.game_title(base)))
@@ -142,6 +188,10 @@ struct Writer<'a> {
     waiting: Option<usize>,
     /// The clause that was named last: its own text does not lead to it.
     own: String,
+    /// The picture that is being read: its name, and its text so far.
+    picture: Option<(String, String)>,
+    /// The start and the end of the addresses of pictures.
+    pictures: (String, String),
     heading: Option<(usize, String)>,
     in_head: bool,
     alignments: Vec<Alignment>,
@@ -152,6 +202,11 @@ impl Writer<'_> {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
+            Event::Text(text) if self.picture.is_some() => {
+                if let Some((_, shown)) = &mut self.picture {
+                    shown.push_str(&text);
+                }
+            }
             Event::Text(text) => {
                 if let Some((_, heading)) = &mut self.heading {
                     heading.push_str(&text);
@@ -220,6 +275,7 @@ impl Writer<'_> {
             Tag::Emphasis => self.out.push_str("<em>"),
             Tag::CodeBlock(_) => self.out.push_str("<pre tabindex=\"0\">"),
             Tag::BlockQuote(_) => self.out.push_str("<blockquote>"),
+            Tag::Image { dest_url, .. } => self.picture = Some((dest_url.into_string(), String::new())),
             _ => {}
         }
     }
@@ -250,6 +306,15 @@ impl Writer<'_> {
             TagEnd::Emphasis => self.out.push_str("</em>"),
             TagEnd::CodeBlock => self.out.push_str("</pre>\n"),
             TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            TagEnd::Image => {
+                if let Some((name, shown)) = self.picture.take() {
+                    let (before, after) = &self.pictures;
+                    let address = format!("{before}{name}{after}");
+                    let image =
+                        html! { img src=(address) alt=(shown) width="480" height="360" loading="lazy"; };
+                    self.out.push_str(&image.0);
+                }
+            }
             _ => {}
         }
     }
@@ -362,6 +427,55 @@ mod tests {
                 {
                     assert!(!html.contains(note), "{} ({lang}) shows {note}", chapter.game);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_is_told_in_a_page_with_pictures_of_its_lesson() {
+        /// Three minutes at 170 words a minute.
+        const WORDS: usize = 510;
+        let pictures = |markdown: &str| {
+            let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+            events
+                .filter_map(|event| match event {
+                    Event::Start(Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+                    _ => None,
+                })
+                .collect::<Vec<String>>()
+        };
+        let clauses = |markdown: &str| {
+            let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+            events
+                .filter_map(|event| if let Event::Code(id) = event { Some(id.into_string()) } else { None })
+                .collect::<Vec<String>>()
+        };
+        for game in GameKind::ALL.iter().filter(|game| Lesson::of(**game).is_some()) {
+            let name = game.name();
+            let text =
+                |lang| rulebook::how_to_play(name, lang).unwrap_or_else(|| panic!("{name} has no such page"));
+            let [en, de] = [rulebook::Lang::En, rulebook::Lang::De].map(text);
+            assert_eq!(pictures(en), pictures(de), "{name}: the same pictures in both languages");
+            assert_eq!(clauses(en), clauses(de), "{name}: the same clauses in both languages");
+            assert!(pictures(en).len() >= 3, "{name}");
+            let lesson = Lesson::of(*game).unwrap();
+            for picture in pictures(en) {
+                assert!(lesson.steps.iter().any(|step| step.name == picture), "{name} has no step {picture}");
+            }
+            for id in clauses(en) {
+                assert!(rulebook::clause(&id, rulebook::Lang::En).is_some(), "{name}: no clause {id}");
+            }
+            for lang in Lang::ALL {
+                let reader = Reader { lang, ..Reader::default() };
+                let page = RulesPage { reader: &reader, game: name, lang: None };
+                let count = text(rulebook_lang(lang)).split_whitespace().count();
+                assert!(count <= WORDS, "{name} has {count} words in {lang}");
+                let html = how_to_play(&page).unwrap().into_string();
+                assert_eq!(html.matches("<img src=\"/learn/").count(), pictures(en).len(), "{name}");
+                assert!(html.contains("alt=\"") && !html.contains("alt=\"\" width=\"480\""), "{name}");
+                let link = format!("href=\"/rules/{name}/how-to-play\"");
+                assert!(rules(&page).unwrap().into_string().contains(&link), "{name}");
+                assert!(all_rules(&reader).into_string().contains(&link), "{name}");
             }
         }
     }

@@ -7,11 +7,11 @@ use super::App;
 use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem, shorten};
 use super::request::{Form, Visitor, asked};
-use super::site::{PathTail, with_state};
+use super::site::{PathTail, picture_of, with_state};
 use crate::work::Token;
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use game::{Seat, Viewer};
@@ -21,7 +21,7 @@ use pages::{
     TableContext, TablePage, TableStage, UserError,
 };
 use serde_json::json;
-use shelf::{GameKind, Lesson, Refusal, Tried};
+use shelf::{GameKind, Lesson, Refusal, Scene, Tried};
 use std::fmt;
 use table::games::bots_for;
 
@@ -32,6 +32,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/learn/{what}/main", get(main))
         .route("/learn/{what}/preview", get(preview))
         .route("/learn/{what}/act", post(act))
+        .route("/learn/{what}/board/{picture}", get(board))
 }
 
 /// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
@@ -108,6 +109,32 @@ async fn lesson(
     let places = visitor.lessons.clone();
     let html = shown(&app, lesson, visitor, at, None, true).await?;
     Ok(with_cookies(page(StatusCode::OK, html), [keep_lessons(&places)]))
+}
+
+/// `GET /learn/{what}/board/{step}.svg`: the picture of a step's position, in the look that the address asks for.
+async fn board(
+    State(app): State<App>,
+    uri: Uri,
+    PathTail([game, picture]): PathTail<2>,
+) -> Result<Response, Problem> {
+    let lesson = named(&game)?;
+    let step =
+        picture.strip_suffix(".svg").and_then(|name| lesson.steps.iter().find(|step| step.name == name));
+    let scene = &step.ok_or_else(no_step)?.scene;
+    let draw = move |_: &Token| {
+        let history = history(scene);
+        picture_of(&GameTable::new(&scene.position, Viewer::Seat(Lesson::SEAT), &history, Aids::NONE), &uri)
+    };
+    let mut response = app.work(draw).await?;
+    // An update may change the lesson.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=3600"));
+    Ok(response)
+}
+
+/// What has happened on the board of a scene.
+fn history(scene: &Scene) -> History<'_> {
+    let lines = scene.events.iter().map(|(seq, events)| LogLine { seq: *seq, what: LogEvent::Game(events) });
+    History { log: lines.collect(), ..History::default() }
 }
 
 fn no_step() -> Problem {
@@ -226,8 +253,7 @@ fn with_page<T>(card: LessonCard<'static>, visitor: &Visitor, render: impl FnOnc
     let (lesson, at) = (card.lesson, card.at);
     let scene = lesson.scene(at);
     let position = &scene.position;
-    let lines = scene.events.iter().map(|(seq, events)| LogLine { seq: *seq, what: LogEvent::Game(events) });
-    let history = History { log: lines.collect(), ..History::default() };
+    let history = history(scene);
     let bot = bots_for(lesson.game).first().copied().unwrap_or_default();
     let name = pages::learner(visitor.reader.lang);
     let who = |seat: Seat| match seat == Lesson::SEAT {

@@ -55,6 +55,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/j/{code}/", get(by_code))
         .route("/rules", get(all_rules))
         .route("/rules/{what}", get(rules))
+        .route("/rules/{what}/how-to-play", get(how_to_play))
         .route("/rules/{what}/kinds", get(kinds))
         .route("/assets/{hash}/{name}", get(asset))
         .route("/settings", post(settings))
@@ -294,6 +295,25 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
             Err(Problem::new(UserError::NoClause(what), message))
         }
     }
+}
+
+/// `GET /rules/{game}/how-to-play`
+async fn how_to_play(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    PathTail([game]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let lang = asked(&uri, "lang").and_then(|tag| Lang::of_tag(&tag));
+    let render = move |_: &Token| {
+        pages::how_to_play(&RulesPage { reader: &visitor.reader, game: &game, lang })
+            .map(|html| html.into_string())
+    };
+    let html = app.work(render).await?;
+    let html = html.ok_or_else(|| {
+        Problem::new(ErrorCode::NotFound, "the shelf has no such game, or no such page about it")
+    })?;
+    Ok(Html(html).into_response())
 }
 
 /// `GET /rules/{game}/kinds`, with counts by kind as the reader entered them.
