@@ -251,7 +251,7 @@ impl Writer<'_> {
                 self.heading = Some((self.out.len(), String::new()));
                 self.out.push('>');
             }
-            Tag::List(_) => self.out.push_str("<ul>"),
+            Tag::List(first) => self.out.push_str(if first.is_some() { "<ol>" } else { "<ul>" }),
             Tag::Item => {
                 self.out.push_str("<li");
                 self.waiting = Some(self.out.len());
@@ -293,7 +293,7 @@ impl Writer<'_> {
                 }
                 writeln!(self.out, "</{level}>").expect("a string");
             }
-            TagEnd::List(_) => self.out.push_str("</ul>\n"),
+            TagEnd::List(is_ordered) => self.out.push_str(if is_ordered { "</ol>\n" } else { "</ul>\n" }),
             TagEnd::Item => self.out.push_str("</li>\n"),
             TagEnd::Table => self.out.push_str("</tbody></table></div>\n"),
             TagEnd::TableHead => {
