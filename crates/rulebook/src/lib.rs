@@ -134,7 +134,7 @@ static SHOWN: [[OnceLock<String>; 2]; BOOK.len()] = [const { [const { OnceLock::
 
 /// The chapter at this place of the book.
 fn at(index: usize, lang: Lang) -> Chapter {
-    let Text { game, prefix, builds_on, en, de } = BOOK[index];
+    let Text { game, prefix, builds_on, en, de, .. } = BOOK[index];
     let (file, lang_index) = match lang {
         Lang::En => (en, 0),
         Lang::De => (de, 1),
