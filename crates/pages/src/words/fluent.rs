@@ -1,7 +1,7 @@
 //! Every word that a person reads, from `locales/` (Project Fluent), in the reader's language.
 //!
 //! ```
-//! use pages::{Lang, Words, say};
+//! use pages::{Lang, Words, msg};
 //! let words = Words::new(Lang::De);
 //! assert_eq!(msg!(words, "resource-brick"), "Lehm");
 //! assert_eq!(msg!(words, "cards-wool", n = 2), "2 Wolle");
@@ -114,7 +114,7 @@ impl Words {
         self.lang
     }
 
-    /// Returns a message by its key, with its arguments filled in. [`msg!`](crate::say) writes it shorter.
+    /// Returns a message by its key, with its arguments filled in. [`msg!`](crate::msg) writes it shorter.
     ///
     /// # Panics
     /// If there is no such message or an argument is missing: a bug, which the tests of this crate look for.
