@@ -67,7 +67,7 @@ fn a_kept_page_says_nothing_of_a_person() {
 fn chats_show_the_board_of_a_table_without_secrets() {
     let running = RunningServer::start();
     let mut ada = running.client();
-    let table = open_table(&mut ada, &["me", "bot settler", "bot settler"]);
+    let table = open_table(&mut ada, &["me", "bot:settler", "bot:settler"]);
     let page = running.client().get(&format!("/t/{table}")).text();
     let address = page.split("property=\"og:image\" content=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(address, format!("http://{}/t/{table}/picture.png", running.addr));
