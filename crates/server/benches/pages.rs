@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         "mayflower-20" "mayflower" 20,
         "mayflower-100" "mayflower" 100,
     ];
-    // What a late page has more is the land itself: the cheaper the rest, the larger its share.
+    // A late page draws more land: the cheaper the rest, the larger its share.
     let alike = [
         ("catan-20", "catan-300", 1.2),
         ("knights-20", "knights-300", 1.2),
