@@ -13,8 +13,8 @@ lesson-play = Play a game
 lesson-again = Start over
 lesson-start = Learn it in 4 minutes
 lesson-meanwhile = New to the game? Learn it in 4 minutes while you wait.
-lesson-resume = Go on learning: step { $at } of { $steps }
-lesson-finished = Learned; look at it again
+lesson-resume = Continue the lesson: step { $at } of { $steps }
+lesson-finished = Completed: take the lesson again
 lesson-otherwise = You could do that in a game. Here, follow the arrow first.
 
 ## Catan

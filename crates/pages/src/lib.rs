@@ -54,7 +54,7 @@ pub use pages::table::{board, board_png, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::bargain::{Bargain, needed_lines};
-pub use parts::lesson::{learner, lesson_answer, lesson_keys};
+pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{

@@ -47,7 +47,7 @@ pub mod coverage;
 
 pub use actions::{ActionsOnShelf, AnyAction, AnyLegal};
 pub use any::{Contradiction, OtherGame, Reason, Refusal};
-pub use cases::lesson::{Lesson, LessonStep, Scene, Tried};
+pub use cases::lesson::{Attempt, Lesson, LessonStep, Scene};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
 pub use own_box::{

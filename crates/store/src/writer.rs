@@ -119,7 +119,7 @@ pub(super) fn write_all(
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
-                // Reached before anybody is answered, so that whoever is answered meets no step of the past.
+                // Report the step before answering, so that an answered caller never sees a step of an earlier write.
                 if archives.has_strays() {
                     archives.reached(Step::BroughtBack);
                 }

@@ -56,12 +56,17 @@ pub struct TablePage<'a> {
 }
 
 impl TablePage<'_> {
+    /// Returns the address of the table, or of the lesson that the page belongs to.
+    pub(crate) fn address(&self) -> String {
+        match &self.beside.lesson {
+            Some(card) => format!("/learn/{}", card.lesson.game),
+            None => format!("/t/{}", self.table),
+        }
+    }
+
     /// Returns the address to which the forms of the game send actions.
     pub(crate) fn act_address(&self) -> String {
-        match &self.beside.lesson {
-            Some(card) => format!("/learn/{}/act", card.lesson.game),
-            None => format!("/t/{}/act", self.table),
-        }
+        self.address() + "/act"
     }
 }
 

@@ -100,7 +100,7 @@ pub fn how_to_play(page: &RulesPage<'_>) -> Option<Markup> {
             article class="rulebook" lang=(lang) { (PreEscaped(writer.out)) }
             nav class="row" aria-label=(msg!(words, "how-to-play-next")) {
                 a class="button primary" href={ "/?game=" (page.game) } { (msg!(words, "lesson-play")) }
-                @if game.is_some_and(|game| Lesson::of(game).is_some()) {
+                @if game.is_some_and(|game| Lesson::text(game).is_some()) {
                     a class="button" href={ "/learn/" (page.game) } { (msg!(words, "lesson-start")) }
                 }
                 a class="button" href={ "/rules/" (page.game) } {
@@ -450,7 +450,7 @@ mod tests {
                 .filter_map(|event| if let Event::Code(id) = event { Some(id.into_string()) } else { None })
                 .collect::<Vec<String>>()
         };
-        for game in GameKind::ALL.iter().filter(|game| Lesson::of(**game).is_some()) {
+        for game in GameKind::ALL.iter().filter(|game| Lesson::text(**game).is_some()) {
             let name = game.name();
             let text =
                 |lang| rulebook::how_to_play(name, lang).unwrap_or_else(|| panic!("{name} has no such page"));

@@ -40,7 +40,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                 p class="game" { (game) }
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (hint) }
-                @if people.closed.is_none() && Lesson::of(kind).is_some() {
+                @if people.closed.is_none() && Lesson::text(kind).is_some() {
                     p { a href={ "/learn/" (kind) } target="_blank" rel="noopener" { (msg!(words, "lesson-meanwhile")) } }
                 }
             }

@@ -63,7 +63,7 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
     let learns = page.beside.lesson.as_ref();
     let main = html! {
         main id="main" class={ (class) (layout.class) @if learns.is_some() { " learns" } } data-table=(page.table)
-            data-at=[learns.map(|card| format!("/learn/{}", card.lesson.game))] data-seq=(page.seq)
+            data-at=[learns.map(|_| page.address())] data-seq=(page.seq)
             data-version=(page.version) data-title=(headline(words, page, layout).0)
             data-here=[page.people.here.and_then(|here| here.open)]
             data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
@@ -74,7 +74,7 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
             @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
         }
     };
-    lesson::marked(page, main)
+    lesson::highlight(page, main)
 }
 
 /// Renders the table with the picture of the board.

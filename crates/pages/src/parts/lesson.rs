@@ -1,4 +1,4 @@
-//! The card of a lesson: the step, its words and its buttons; and the marks on whatever the step asks for.
+//! The card of a lesson: the step, its words and its buttons; and the highlights on the page that show what the step asks for.
 
 use super::clause::clause_link;
 use super::command::command_fields;
@@ -27,7 +27,7 @@ pub fn lesson_keys(lesson: &Lesson) -> Vec<String> {
 
 /// Returns the name under which the learner plays.
 #[must_use]
-pub fn learner(lang: Lang) -> String {
+pub fn learner_name(lang: Lang) -> String {
     msg!(Words::new(lang), "lesson-name")
 }
 
@@ -56,9 +56,9 @@ pub(crate) fn card(words: Words, page: &TablePage<'_>) -> Markup {
                     @else { (msg!(words, "lesson-done")) }
                 }
                 progress max=(steps) value=(card.at - 1) aria-hidden="true" {}
-                (ways(words, card))
+                (navigation(words, card))
             }
-            // Words of their own for each step: new ones move no old ones.
+            // Each step has an element of its own, so that new words shift no old ones.
             div id={ "lesson-words-" (card.at) } class="lesson-words" tabindex="0" aria-labelledby="lesson-title" role="group" {
                 h2 id="lesson-title" { (text("")) }
                 @if let Some((answer, clause)) = &card.answer {
@@ -75,15 +75,15 @@ pub(crate) fn card(words: Words, page: &TablePage<'_>) -> Markup {
                 }
             }
             @match step {
-                Some(step) => { (go(words, page, step)) }
-                None => { (after(words, lesson)) }
+                Some(step) => { (move_form(words, page, step)) }
+                None => { (end_form(words, lesson)) }
             }
         }
     }
 }
 
 /// Renders the links around a step: back by one, and out of the lesson.
-fn ways(words: Words, card: &LessonCard<'_>) -> Markup {
+fn navigation(words: Words, card: &LessonCard<'_>) -> Markup {
     html! {
         nav class="lesson-ways" aria-label=(msg!(words, "lesson")) {
             @if card.at > 1 {
@@ -97,7 +97,7 @@ fn ways(words: Words, card: &LessonCard<'_>) -> Markup {
 }
 
 /// Renders the button that goes on, or the one that makes the learner's move for them.
-fn go(words: Words, page: &TablePage<'_>, step: &LessonStep) -> Markup {
+fn move_form(words: Words, page: &TablePage<'_>, step: &LessonStep) -> Markup {
     html! {
         form class="lesson-go" method="post" action=(page.act_address()) {
             (command_fields(page))
@@ -114,7 +114,7 @@ fn go(words: Words, page: &TablePage<'_>, step: &LessonStep) -> Markup {
 }
 
 /// Renders what the learner may do after the lesson.
-fn after(words: Words, lesson: &Lesson) -> Markup {
+fn end_form(words: Words, lesson: &Lesson) -> Markup {
     html! {
         form class="lesson-go" method="get" action="/" {
             input type="hidden" name="game" value=(lesson.game);
@@ -124,11 +124,10 @@ fn after(words: Words, lesson: &Lesson) -> Markup {
     }
 }
 
-/// Marks the buttons of the move that a lesson asks for, and the parts of the page that its step is about.
+/// Highlights the buttons of the move that a lesson asks for, and the parts of the page that its step is about.
 ///
-/// Every game renders its own buttons, and each names its action in `data-action`: so the lesson finds them without a game that
-/// knows of lessons.
-pub(crate) fn marked(page: &TablePage<'_>, main: Markup) -> Markup {
+/// Every game names the action of each button in `data-action`, so no game needs to know about lessons.
+pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
     let step = page.beside.lesson.as_ref().and_then(|card| card.lesson.step(card.at));
     let Some(step) = step else { return main };
     let attributes = step.action.iter().map(|action| format!(" data-action=\"{action}\""));

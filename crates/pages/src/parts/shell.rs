@@ -120,7 +120,7 @@ impl<'a> Shell<'a> {
                 @if let Some(game) = self.game {
                     @let name = words.game_title(game.name());
                     p class="menu-links" { (self.rules_link(&msg!(words, "rules-title", game = name.as_str()))) }
-                    @if Lesson::of(game).is_some() {
+                    @if Lesson::text(game).is_some() {
                         p class="menu-links" { a href={ "/rules/" (game) "/how-to-play" } { (msg!(words, "how-to-play")) } }
                         p class="menu-links" { a href={ "/learn/" (game) } { (msg!(words, "lesson-of", game = name)) } }
                     }

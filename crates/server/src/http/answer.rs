@@ -1,7 +1,7 @@
 //! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
 use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
-use super::lessons::{LESSONS_COOKIE, Places};
+use super::lessons::{LESSONS_COOKIE, LessonProgress};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
 use crate::accounts::DeviceProofs;
@@ -84,8 +84,8 @@ pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
 }
 
 /// Stores in a cookie how far the reader has come in the lessons.
-pub(crate) fn keep_lessons(places: &Places) -> HeaderValue {
-    cookie(LESSONS_COOKIE, places, "/", YEAR)
+pub(crate) fn keep_lessons(progress: &LessonProgress) -> HeaderValue {
+    cookie(LESSONS_COOKIE, progress, "/", YEAR)
 }
 
 /// Stores in a cookie the people that the reader has muted at the table with this page.

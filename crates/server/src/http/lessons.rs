@@ -1,7 +1,7 @@
 //! Lessons: prepared positions, step by step, without a table.
 //!
 //! A lesson's positions follow from its file ([`shelf::Lesson`]), so the server stores nothing and keeps no secret: a cookie says how
-//! far the reader has come, and a form says which step its move is for. A request costs one page.
+//! far the reader has come, and a form says which step its move is for.
 
 use super::App;
 use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
@@ -21,7 +21,7 @@ use pages::{
     TableContext, TablePage, TableStage, UserError,
 };
 use serde_json::json;
-use shelf::{GameKind, Lesson, Refusal, Scene, Tried};
+use shelf::{Attempt, GameKind, Lesson, Refusal, Scene};
 use std::fmt;
 use table::games::bots_for;
 
@@ -40,20 +40,20 @@ pub(super) const LESSONS_COOKIE: &str = "neuland-lessons";
 
 /// The step that the reader is at in each lesson they have begun.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Places(Vec<(GameKind, usize)>);
+pub(crate) struct LessonProgress(Vec<(GameKind, usize)>);
 
-impl Places {
-    /// Reads the cookie. Skips what names no step of a lesson.
-    pub(crate) fn read(text: &str) -> Places {
-        let mut places = Places::default();
+impl LessonProgress {
+    /// Reads the cookie, skipping entries that name no step of a lesson.
+    pub(crate) fn read(text: &str) -> LessonProgress {
+        let mut progress = LessonProgress::default();
         for part in text.split('.').take(GameKind::ALL.len()) {
             if let Some((game, at)) = part.split_once(':')
                 && let (Ok(game), Ok(at)) = (game.parse(), at.parse())
             {
-                places.put(game, at);
+                progress.put(game, at);
             }
         }
-        places
+        progress
     }
 
     /// The lessons that were begun, each with its step.
@@ -75,7 +75,7 @@ impl Places {
     }
 }
 
-impl fmt::Display for Places {
+impl fmt::Display for LessonProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, (game, at)) in self.0.iter().enumerate() {
             write!(f, "{}{game}:{at}", if n > 0 { "." } else { "" })?;
@@ -98,7 +98,7 @@ async fn lesson(
     PathTail([game]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let lesson = named(&game)?;
-    let here = format!("/learn/{}", lesson.game);
+    let here = address(lesson);
     if let Some(step) = asked(&uri, "step") {
         let at = step.parse().ok().filter(|at| (1..=lesson.steps.len() + 1).contains(at));
         visitor.lessons.put(lesson.game, at.ok_or_else(no_step)?);
@@ -106,9 +106,14 @@ async fn lesson(
     }
     let at = visitor.lessons.at(lesson.game);
     visitor.lessons.put(lesson.game, at);
-    let places = visitor.lessons.clone();
+    let progress = visitor.lessons.clone();
     let html = shown(&app, lesson, visitor, at, None, true).await?;
-    Ok(with_cookies(page(StatusCode::OK, html), [keep_lessons(&places)]))
+    Ok(with_cookies(page(StatusCode::OK, html), [keep_lessons(&progress)]))
+}
+
+/// The address of a lesson.
+fn address(lesson: &Lesson) -> String {
+    format!("/learn/{}", lesson.game)
 }
 
 /// `GET /learn/{what}/board/{step}.svg`: the picture of a step's position, in the look that the address asks for.
@@ -148,7 +153,7 @@ async fn main(
     PathTail([game]): PathTail<1>,
 ) -> Result<Response, Problem> {
     let lesson = named(&game)?;
-    visitor.reader.here = format!("/learn/{}", lesson.game);
+    visitor.reader.here = address(lesson);
     let at = visitor.lessons.at(lesson.game);
     Ok(page(StatusCode::OK, shown(&app, lesson, visitor, at, None, false).await?))
 }
@@ -185,9 +190,9 @@ async fn act(
     let action = pages::forms::action(lesson.game, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
     let lang = visitor.reader.lang;
-    let here = format!("/learn/{}", lesson.game);
+    let here = address(lesson);
     let answer = match step.judge(&action) {
-        Tried::Expected => {
+        Attempt::Expected => {
             visitor.lessons.put(lesson.game, at + 1);
             let cookies = [keep_lessons(&visitor.lessons)];
             let done = if visitor.json {
@@ -197,9 +202,9 @@ async fn act(
             };
             return Ok(with_cookies(done, cookies));
         }
-        Tried::Mistake(name) => (pages::lesson_answer(lang, lesson, step, Some(name)), None),
-        Tried::Otherwise => (pages::lesson_answer(lang, lesson, step, None), None),
-        Tried::Refused(why) => refusal(&visitor, lesson, at, &why, action),
+        Attempt::Mistake(name) => (pages::lesson_answer(lang, lesson, step, Some(name)), None),
+        Attempt::Otherwise => (pages::lesson_answer(lang, lesson, step, None), None),
+        Attempt::Refused(why) => refusal(&visitor, lesson, at, &why, action),
     };
     if visitor.json {
         let code = if answer.1.is_some() { ErrorCode::Illegal } else { ErrorCode::NotAnAction };
@@ -209,9 +214,9 @@ async fn act(
     }
     visitor.reader.here = here;
     visitor.lessons.put(lesson.game, at);
-    let places = visitor.lessons.clone();
+    let progress = visitor.lessons.clone();
     let html = shown(&app, lesson, visitor, at, Some(answer), true).await?;
-    Ok(with_cookies(page(StatusCode::UNPROCESSABLE_ENTITY, html), [keep_lessons(&places)]))
+    Ok(with_cookies(page(StatusCode::UNPROCESSABLE_ENTITY, html), [keep_lessons(&progress)]))
 }
 
 /// The reason why the rules refuse a move, in the reader's words, with its clause.
@@ -255,7 +260,7 @@ fn with_page<T>(card: LessonCard<'static>, visitor: &Visitor, render: impl FnOnc
     let position = &scene.position;
     let history = history(scene);
     let bot = bots_for(lesson.game).first().copied().unwrap_or_default();
-    let name = pages::learner(visitor.reader.lang);
+    let name = pages::learner_name(visitor.reader.lang);
     let who = |seat: Seat| match seat == Lesson::SEAT {
         true => SeatOccupant::Person { name: &name, online: true, stand_in: None },
         false => SeatOccupant::Bot { name: BOT_NAMES[seat.index()], kind: bot },
@@ -293,14 +298,14 @@ mod tests {
     #[test]
     fn a_cookie_names_steps_that_are_there() {
         let kept = "catan:2.mayflower:1";
-        assert_eq!(Places::read(kept).to_string(), kept);
+        assert_eq!(LessonProgress::read(kept).to_string(), kept);
         let end = Lesson::of(GameKind::Catan).unwrap().steps.len() + 1;
-        assert_eq!(Places::read(&format!("catan:{end}")).at(GameKind::Catan), end);
+        assert_eq!(LessonProgress::read(&format!("catan:{end}")).at(GameKind::Catan), end);
         for spoilt in ["", "catan", "catan:0", "catan:-1", "chess:2", "catan:99999999999999999999", "::.:."] {
-            assert_eq!(Places::read(spoilt), Places::default(), "{spoilt}");
+            assert_eq!(LessonProgress::read(spoilt), LessonProgress::default(), "{spoilt}");
         }
-        assert_eq!(Places::read(&format!("catan:{}", end + 1)), Places::default());
-        assert_eq!(Places::read(&"catan:2.".repeat(10_000)).to_string(), "catan:2");
-        assert_eq!(Places::read("catan:2.catan:3").to_string(), "catan:3");
+        assert_eq!(LessonProgress::read(&format!("catan:{}", end + 1)), LessonProgress::default());
+        assert_eq!(LessonProgress::read(&"catan:2.".repeat(10_000)).to_string(), "catan:2");
+        assert_eq!(LessonProgress::read("catan:2.catan:3").to_string(), "catan:3");
     }
 }

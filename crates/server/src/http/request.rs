@@ -3,7 +3,7 @@
 use super::App;
 use super::guard::address;
 use super::hot_seat::{HotSeatSession, PageOwner};
-use super::lessons::{LESSONS_COOKIE, Places};
+use super::lessons::{LESSONS_COOKIE, LessonProgress};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::{DeviceProofs, Requester};
@@ -198,7 +198,7 @@ pub(crate) struct Visitor {
     /// The people they have blocked, once [`Visitor::read_blocks`] has read them.
     pub(crate) blocked: Blocked,
     /// How far they have come in the lessons.
-    pub(crate) lessons: Places,
+    pub(crate) lessons: LessonProgress,
     /// The id of the figure that they have unfolded on the page of a table.
     pub(crate) unfolded: String,
 }
@@ -214,7 +214,7 @@ impl Visitor {
             json: false,
             muted: Muted::default(),
             blocked: Blocked::default(),
-            lessons: Places::default(),
+            lessons: LessonProgress::default(),
             unfolded: String::new(),
         }
     }
@@ -291,7 +291,7 @@ impl FromRequestParts<App> for Visitor {
             json: wants_json(&parts.headers),
             muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
             blocked: Blocked::default(),
-            lessons: Places::read(cookie(&parts.headers, LESSONS_COOKIE).unwrap_or_default()),
+            lessons: LessonProgress::read(cookie(&parts.headers, LESSONS_COOKIE).unwrap_or_default()),
             unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),
         })
     }

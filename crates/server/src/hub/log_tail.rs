@@ -1,4 +1,5 @@
 //! The tail of a table's log that its pages show.
+
 use crate::lock::lock;
 use game::TableEvent;
 use pages::{LOG_ENTRIES, bargain, needed_lines};
@@ -8,13 +9,13 @@ use table::host::{Change, Host};
 /// The entries that the log of a page shows, in order.
 pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
-/// The tail as it was last shown, with the version it belongs to.
+/// The last tail shown, with its version.
 #[derive(Default)]
 pub(super) struct CachedLogTail(Mutex<Option<(u64, LogTail)>>);
 
 impl CachedLogTail {
-    /// The tail of the log as it is now: read once, then only what is new.
-    pub(super) fn at_present<T>(&self, host: &Host<T>) -> LogTail {
+    /// Returns the current tail: reads it once, and then only new entries.
+    pub(super) fn current<T>(&self, host: &Host<T>) -> LogTail {
         let mut kept = lock(&self.0);
         let now = host.version();
         let told = match kept.take() {

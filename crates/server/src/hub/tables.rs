@@ -190,7 +190,7 @@ impl LiveTable {
 
     /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
     pub(crate) fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
-        self.log_tail.at_present(host)
+        self.log_tail.current(host)
     }
 
     /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.

@@ -52,16 +52,16 @@ pub struct Scene {
     pub events: Vec<(u64, Events)>,
 }
 
-/// The result of a learner's move.
+/// A learner's move, as the step judges it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Tried<'a> {
-    /// It is the move of the step.
+pub enum Attempt<'a> {
+    /// The move that the step asks for.
     Expected,
-    /// It is a move with an answer of its own, which has this name.
+    /// A common mistake, which has an answer of its own under this name.
     Mistake(&'a str),
-    /// It is a legal move, but another one.
+    /// Another legal move.
     Otherwise,
-    /// A rule stands against it, or it is no move.
+    /// A move that a rule forbids, or a text that is no move.
     Refused(Refusal),
 }
 
@@ -107,13 +107,15 @@ impl Lesson {
             error: Box::new(message.into()),
         };
         let Some(first) = cases.first() else { return Err(fault(1, "a lesson has a case")) };
-        let mut made = Made::default();
+        let mut builder = LessonBuilder::default();
         for case in &cases {
             super::run(case)?;
-            of_kind!(case.game, G => made.add::<<G as Shelved>::Given>(case))?;
+            of_kind!(case.game, G => builder.add::<<G as Shelved>::Given>(case))?;
         }
-        match made.end {
-            Some(end) if !made.steps.is_empty() => Ok(Lesson { game: first.game, steps: made.steps, end }),
+        match builder.end {
+            Some(end) if !builder.steps.is_empty() => {
+                Ok(Lesson { game: first.game, steps: builder.steps, end })
+            }
             _ => Err(fault(first.line, "a lesson has steps, such as `step found CATAN-SETUP-4`")),
         }
     }
@@ -134,33 +136,33 @@ impl Lesson {
 impl LessonStep {
     /// Judges a move of the learner, or [`Lesson::CONTINUE`] where the step only tells something. Changes nothing.
     #[must_use]
-    pub fn judge(&self, action: &str) -> Tried<'_> {
+    pub fn judge(&self, action: &str) -> Attempt<'_> {
         let position = &self.scene.position;
         match &self.action {
-            None if action == Lesson::CONTINUE => return Tried::Expected,
-            Some(expected) if position.is_same_action(expected, action) => return Tried::Expected,
+            None if action == Lesson::CONTINUE => return Attempt::Expected,
+            Some(expected) if position.is_same_action(expected, action) => return Attempt::Expected,
             _ => {}
         }
         if let Some((_, name)) =
             self.mistakes.iter().find(|(wrong, _)| position.is_same_action(wrong, action))
         {
-            return Tried::Mistake(name);
+            return Attempt::Mistake(name);
         }
         match position.check(Lesson::SEAT, action) {
-            Ok(()) => Tried::Otherwise,
-            Err(why) => Tried::Refused(why),
+            Ok(()) => Attempt::Otherwise,
+            Err(why) => Attempt::Refused(why),
         }
     }
 }
 
 /// A lesson being read.
 #[derive(Default)]
-struct Made {
+struct LessonBuilder {
     steps: Vec<LessonStep>,
     end: Option<Scene>,
 }
 
-impl Made {
+impl LessonBuilder {
     /// Adds a scene: plays it, and notes each of its steps.
     fn add<L: Language>(&mut self, case: &super::Case) -> Result<(), Failure> {
         let given = Described::<L>::new(case.rules);

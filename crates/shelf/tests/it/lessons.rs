@@ -1,6 +1,6 @@
 //! Lessons: each can be solved, is short, and judges moves.
 
-use shelf::{GameKind, Lesson, Tried, cases};
+use shelf::{Attempt, GameKind, Lesson, cases};
 
 fn lessons() -> impl Iterator<Item = &'static Lesson> {
     GameKind::ALL.iter().filter_map(|&game| Lesson::of(game))
@@ -32,14 +32,14 @@ fn each_step_asks_for_one_move_and_answers_others() {
             let name = format!("{} {}", lesson.game, step.name);
             assert!(!step.clauses.is_empty(), "{name} cites no clause");
             let expected = step.action.as_deref().unwrap_or("continue");
-            assert_eq!(step.judge(expected), Tried::Expected, "{name}");
+            assert_eq!(step.judge(expected), Attempt::Expected, "{name}");
             if let Some(action) = &step.action {
                 assert_eq!(step.scene.position.check(Lesson::SEAT, action), Ok(()), "{name}");
             }
             for (wrong, answer) in &step.mistakes {
-                assert_eq!(step.judge(wrong), Tried::Mistake(answer), "{name}");
+                assert_eq!(step.judge(wrong), Attempt::Mistake(answer), "{name}");
             }
-            assert!(matches!(step.judge("no move"), Tried::Refused(_)), "{name}");
+            assert!(matches!(step.judge("no move"), Attempt::Refused(_)), "{name}");
         }
     }
 }
