@@ -60,7 +60,9 @@ async fn picture(State(app): State<App>, TablePath(live): TablePath) -> Result<R
     let draw = move |_: &Token| {
         let game = {
             let host = live.look();
-            host.game_at(host.version()).or_else(|| host.start())
+            // Before the game begins only a position to play on from can be seen.
+            let start = || host.start().filter(|_| host.is_from_position());
+            host.game_at(host.version()).or_else(start)
         };
         game.map(|game| {
             let history = History::default();
