@@ -13,12 +13,11 @@ mod reports;
 
 pub use acts::ActReason;
 pub use people::{ModeratedPerson, ViewedTable};
-pub use queue::ReportGroup;
 pub(crate) use reports::established;
 pub use reports::{ReportSubject, Reporter};
 pub use sanction_set::{PersonSanctions, Restriction, SanctionSet};
 pub use store::moderation::{
-    Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter,
+    Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter, ReportGroup,
     ReportResolution, Role, RoleGrant, Sanction, SanctionFilter, Subject,
 };
 

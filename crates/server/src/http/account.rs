@@ -5,7 +5,7 @@ use super::answer::{
     drop_everything, drop_person, file, fresh, keep_key, keep_name, keep_proofs, page, see_other,
     with_cookies,
 };
-use super::api::moderation::Restricted;
+use super::api::moderation::models::{restricted, restrictions};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{AccountError, NewSession, Requester};
@@ -23,8 +23,8 @@ use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
 use pages::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, TransferCode,
-    UserError, You,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, Restricted,
+    TransferCode, UserError, You,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub(super) async fn account_page(
         you: asker.known.map(|_| you),
         transfer: shown.transfer,
         done: shown.done,
-        restrictions: &super::moderation_pages::restrictions(standing, network),
+        restrictions: &restrictions(standing, network),
         fault: shown.fault.map(|(form, problem)| (form, problem.fault())),
     });
     Ok(page(status, html.into_string()))
@@ -580,8 +580,8 @@ pub(crate) async fn me(State(app): State<App>, asker: Requester) -> Result<Respo
         sessions: sessions.collect(),
         recovery_codes,
         role: app.moderation.role_of(person).map(|role| role.name()),
-        muted: standing.muted.map(Restricted::from),
-        suspended: standing.suspended.map(Restricted::from),
+        muted: standing.muted.map(restricted),
+        suspended: standing.suspended.map(restricted),
     })))
 }
 

@@ -1,9 +1,9 @@
 //! Reports: made by players, reviewed and resolved by moderators.
 
-use super::queue::{ESTABLISHED, Entry, ReportGroup};
+use super::queue::{ESTABLISHED, Entry};
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, ReportFilter,
-    ReportResolution, Subject, bounded, cleaned, detail, with_entry,
+    ReportGroup, ReportResolution, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::hub::LiveTable;
 use crate::storing::read;
