@@ -223,7 +223,6 @@ fn suspend_network(w: Words) -> Markup {
             }
         },
         lasts: true,
-        has_reason: true,
     };
     html! { div class="card deeds" { (deed.render(w)) } }
 }

@@ -276,14 +276,12 @@ pub(crate) struct ActForm<'a> {
     pub(crate) fields: Markup,
     /// Whether the form asks for a duration.
     pub(crate) lasts: bool,
-    /// Whether the form asks for a reason from the list.
-    pub(crate) has_reason: bool,
 }
 
 impl ActForm<'_> {
     /// Renders the form, folded: it unfolds to the effect, the reason and the button, so that no single click does anything.
     pub(crate) fn render(self, w: Words) -> Markup {
-        let ActForm { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
+        let ActForm { id, title, about, action, back, hidden, fields, lasts } = self;
         html! {
             details class="after-all" id=(id) {
                 summary { (title) }
@@ -294,7 +292,7 @@ impl ActForm<'_> {
                         @for (name, value) in hidden { input type="hidden" name=(name) value=(value); }
                         (fields)
                         @if lasts { (duration_field(w, &format!("{id}-duration"))) }
-                        @if has_reason { (reason_field(w, &format!("{id}-reason"))) }
+                        (reason_field(w, &format!("{id}-reason")))
                         (text_field(w, &format!("{id}-text"), &msg!(w, "admin-text")))
                         button type="submit" class="danger" { (title) }
                     }
@@ -308,26 +306,18 @@ impl ActForm<'_> {
 pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, back: &str) -> Markup {
     let name = named(w, of);
     let name = name.as_str();
-    let sanction = |id, title, about, measure| ActForm {
-        id,
-        title,
-        about,
-        action: "/admin/sanctions".to_owned(),
-        back,
-        hidden: &[],
-        fields: html! {
-            input type="hidden" name="measure" value=(measure);
-            input type="hidden" name="who" value=(of.id);
-        },
-        lasts: true,
-        has_reason: true,
+    let sanction = |measure, title, about| {
+        let hidden = [("measure", measure), ("who", of.id.as_str())];
+        let action = "/admin/sanctions".to_owned();
+        ActForm { id: measure, title, about, action, back, hidden: &hidden, fields: html! {}, lasts: true }
+            .render(w)
     };
     let who = [("who", of.id.as_str())];
     html! {
-        (sanction("mute", msg!(w, "admin-mute"), msg!(w, "admin-mute-about", name = name), "mute").render(w))
-        (sanction("suspend", msg!(w, "admin-suspend"), msg!(w, "admin-suspend-about", name = name), "suspend").render(w))
+        (sanction("mute", msg!(w, "admin-mute"), msg!(w, "admin-mute-about", name = name)))
+        (sanction("suspend", msg!(w, "admin-suspend"), msg!(w, "admin-suspend-about", name = name)))
         @if frame.is_admin {
-            (sanction("suspend-network", msg!(w, "admin-network"), msg!(w, "admin-network-about", name = name), "suspend-network").render(w))
+            (sanction("suspend-network", msg!(w, "admin-network"), msg!(w, "admin-network-about", name = name)))
         }
         (ActForm {
             id: "rename",
@@ -344,7 +334,6 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
                 }
             },
             lasts: false,
-            has_reason: true,
         }.render(w))
         @if of.account.is_some() {
             (ActForm {
@@ -356,7 +345,6 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
                 hidden: &who,
                 fields: html! {},
                 lasts: false,
-                has_reason: true,
             }.render(w))
         }
     }
@@ -375,7 +363,6 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
                 hidden: &[("measure", "hide-table"), ("table", id)],
                 fields: html! {},
                 lasts: true,
-                has_reason: true,
             }.render(w))
         }
         @if can_close {
@@ -388,7 +375,6 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
                 hidden: &[],
                 fields: html! {},
                 lasts: false,
-                has_reason: true,
             }.render(w))
         }
     }

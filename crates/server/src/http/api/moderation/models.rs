@@ -17,7 +17,7 @@ use table::moment::iso_8601;
 use table::talk::Talk;
 
 /// The names of accounts, read once for each list.
-pub(in crate::http) struct Names(HashMap<KeyHash, String>);
+struct Names(HashMap<KeyHash, String>);
 
 impl Names {
     /// Reads the account names of these people.
