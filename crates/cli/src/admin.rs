@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
 use ::mcp::{Api, Person};
-use pages::{Words, msg};
+use pages::{ModerationFault, Words, msg};
 use serde_json::{Value, json};
 use server::Network;
 use server::admin::{self as offline, HostAct, PersonSelector};
@@ -445,10 +445,10 @@ fn in_folder(
     let done = offline::act(data, who, act).map_err(|error| {
         let data = data.display().to_string();
         Failure::failed(match error {
-            ModerationError::Unknown => msg!(words, "cli-person-nobody", who = who.to_string(), data = data),
-            ModerationError::NoAccount => msg!(words, "fault-moderation-no-account"),
-            ModerationError::Sanctioned => msg!(words, "fault-moderation-sanctioned"),
-            ModerationError::Done => msg!(words, "fault-moderation-done"),
+            ModerationError::Fault(ModerationFault::Unknown) => {
+                msg!(words, "cli-person-nobody", who = who.to_string(), data = data)
+            }
+            ModerationError::Fault(fault) => msg!(words, fault.key()),
             ModerationError::Store(error) => explain_store(&error, words),
             _ => explain_store(&StoreError::Closed, words),
         })

@@ -105,6 +105,7 @@ fn every_message_is_used_and_every_used_message_is_there() {
         made.insert(format!("reason-{}", why.name()));
     }
     made.extend(of_moderation());
+    made.extend(game::ErrorCode::ALL.iter().map(|code| code.key().to_owned()));
     // What can be expected of a text stands in the crates that read texts.
     let readers = ["game", "catan", "carcassonne", "kerbe", "shelf", "encode", "fair", "table", "arena"];
     made.extend(quoted(&readers).iter().map(|text| key_of(text)).filter(|key| messages.contains(key)));

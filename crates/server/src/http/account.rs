@@ -24,7 +24,7 @@ use futures_util::stream;
 use pages::forms::field;
 use pages::{
     AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, Restricted,
-    TransferCode, UserError, You,
+    TransferCode, Wait, You,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -317,9 +317,9 @@ pub(crate) async fn data(State(app): State<App>, asker: Requester) -> Result<Res
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.meter.export(asker.network, person, Instant::now()).map_err(|wait| {
         METRICS.note_refused(Limit::Exports);
-        let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
-        let message = format!("your data were asked for too often; come again in {seconds} s");
-        Problem::new(UserError::TooManyExports { minutes }, message).retry_after(seconds)
+        Problem::wait(Wait::Exports, wait, |seconds| {
+            format!("your data were asked for too often; come again in {seconds} s")
+        })
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.

@@ -10,6 +10,7 @@ use crate::accounts::{AccountError, Accounts};
 use crate::lock::lock;
 use crate::names::{fold, is_reserved};
 use crate::storing::{change, read};
+use pages::ModerationFault;
 use std::sync::Arc;
 use store::moderation::{NewAuditEntry, Step};
 use store::{Change, PersonLookup, StoreError, now};
@@ -81,7 +82,7 @@ impl Moderation {
             Measure::SuspendNetwork(network) => {
                 by.needs_admin()?;
                 if network.parse::<Network>().is_ok_and(|network| network.is_wider_than(8, 16)) {
-                    return Err(ModerationError::TooWide);
+                    return Err(ModerationFault::TooWide.into());
                 }
             }
             Measure::HideTable(table) => drop(self.hub.table(*table).await?),
@@ -90,20 +91,20 @@ impl Moderation {
         let text = why.cleaned()?;
         let at = now();
         if until.is_some_and(|until| until <= at) {
-            return Err(ModerationError::BadTime);
+            return Err(ModerationFault::BadTime.into());
         }
         if measure.person() == Some(KeyHash::NOBODY) {
-            return Err(ModerationError::Unknown);
+            return Err(ModerationFault::Unknown.into());
         }
         let mut turn = self.begin().await?;
         self.in_force.forget_ended(at);
         if measure.person().is_some_and(|person| self.role_of(person).is_some()) {
-            return Err(ModerationError::HasRole);
+            return Err(ModerationFault::HasRole.into());
         }
         let (count, networks) = self.in_force.count();
         let is_network = matches!(measure, Measure::SuspendNetwork(_));
         if count >= SANCTIONS_MAX || (is_network && networks >= NETWORKS_MAX) {
-            return Err(ModerationError::Full);
+            return Err(ModerationFault::Full.into());
         }
         turn.numbers.sanction += 1;
         let id = turn.numbers.sanction;
@@ -131,7 +132,7 @@ impl Moderation {
     /// If it is not known.
     pub fn network_of(&self, by: Moderator, person: KeyHash) -> Result<Network, ModerationError> {
         by.needs_admin()?;
-        self.networks.of(person).ok_or(ModerationError::NoNetwork)
+        self.networks.of(person).ok_or(ModerationFault::NoNetwork.into())
     }
 
     /// Lifts a sanction.
@@ -142,9 +143,9 @@ impl Moderation {
         let text = cleaned(text)?;
         let turn = self.begin().await?;
         let sanction = self.in_force.numbered(id).ok_or(if id <= turn.numbers.sanction {
-            ModerationError::Done
+            ModerationFault::Done
         } else {
-            ModerationError::Unknown
+            ModerationFault::Unknown
         })?;
         if let Measure::SuspendNetwork(_) = sanction.measure {
             by.needs_admin()?;
@@ -192,7 +193,7 @@ impl Moderation {
     ) -> Result<String, ModerationError> {
         let text = why.cleaned()?;
         if person == KeyHash::NOBODY {
-            return Err(ModerationError::Unknown);
+            return Err(ModerationFault::Unknown.into());
         }
         self.may_change(by, person)?;
         let (first, mut tries) = match name {
@@ -281,14 +282,14 @@ impl Moderation {
             .await?
             .is_some_and(|person| person.account.is_some());
         if !has_account {
-            return Err(ModerationError::NoAccount);
+            return Err(ModerationFault::NoAccount.into());
         }
         let turn = self.begin().await?;
         if self.role_of(person) == Some(role) {
-            return Err(ModerationError::Done);
+            return Err(ModerationFault::Done.into());
         }
         if self.standing(person) != PersonSanctions::default() {
-            return Err(ModerationError::Sanctioned);
+            return Err(ModerationFault::Sanctioned.into());
         }
         self.leaves_an_admin(by, person)?;
         let note = Some(role.name().to_owned());
@@ -310,7 +311,7 @@ impl Moderation {
     pub async fn revoke(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
         by.needs_admin()?;
         let turn = self.begin().await?;
-        self.role_of(person).ok_or(ModerationError::Unknown)?;
+        self.role_of(person).ok_or(ModerationFault::Unknown)?;
         self.leaves_an_admin(by, person)?;
         let entry = entry(by, Act::Revoke, Subject::Person(person), None, None);
         let roles = Arc::clone(&self.roles);
@@ -325,7 +326,7 @@ impl Moderation {
         let roles = lock(&self.roles);
         let admins = roles.values().filter(|granted| granted.role == Role::Admin);
         let is_last = admins.map(|granted| granted.person).eq([person]);
-        if is_last && by.actor != Actor::Host { Err(ModerationError::LastAdmin) } else { Ok(()) }
+        if is_last && by.actor != Actor::Host { Err(ModerationFault::LastAdmin.into()) } else { Ok(()) }
     }
 
     /// Returns everybody with a role, the longest holder first.

@@ -13,7 +13,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::field;
-use pages::{ReportPage, Reported, UserError};
+use pages::{Fault, ReportPage, Reported};
 use store::moderation::UnknownWord;
 use table::keys::KeyHash;
 use table::talk::{Remark, Talker};
@@ -122,7 +122,7 @@ pub(super) async fn send(
     let reporter = Reporter { person, network: asker.network };
     let made = async {
         let reason: Reason = reason.parse().map_err(|unknown: UnknownWord| {
-            Problem::new(UserError::NoReason, format!("`reason` is {unknown}"))
+            Problem::new(Fault::NoReason, format!("`reason` is {unknown}"))
         })?;
         let ration = app.disk(asker.network).map_err(disk_spent)?;
         app.moderation.report(&live, reporter, about, reason, Some(text)).await?;
