@@ -17,8 +17,6 @@ use game::{Seat, SeatSet};
 /// An exchange of the kinds of cards that a game has.
 type ExchangeOf<G> = Exchange<KindOf<G>>;
 
-/// The most offers of one turn.
-const OFFERS: u8 = 3;
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
 /// The factor by which an exchange must be better for a person than for a bot before people are asked.
@@ -168,7 +166,7 @@ impl<G: PlannedGame> Mind<'_, G> {
 
     /// The offer with the best prospect of being accepted and of use.
     fn offer(&self, races: &Prospects<'_, G>, made: &Offers<KindOf<G>>) -> Option<G::Action> {
-        if self.game.offers().made(self.me) >= OFFERS {
+        if f32::from(self.game.offers().made(self.me)) >= self.weights.offers {
             return None;
         }
         let hand = self.game.hand_of(self.me);
