@@ -31,7 +31,7 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about_key: "bot-pathfinder-about",
             about: "builds long roads, and wants the Longest Road whatever it costs",
         },
-        &[("likes_roads", 0.12)],
+        &[("likes_roads", 0.35), ("award", 1.0)],
     ),
     Character::new(
         BotInfo {
@@ -39,16 +39,16 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about_key: "bot-scholar-about",
             about: "collects development cards and keeps them; in Cities & Knights improvements and progress cards",
         },
-        &[("likes_cards", 0.3)],
+        &[("likes_cards", 0.5)],
     )
-    .with_knights(&[("likes_improvements", 0.15)]),
+    .with_knights(&[("likes_cards", 0.15), ("likes_improvements", 0.5)]),
     Character::new(
         BotInfo {
             name: "raider",
             about_key: "bot-raider-about",
             about: "plays knights early and sets the robber on whoever leads",
         },
-        &[("likes_knights", 0.3), ("likes_robbing", 0.5), ("likes_cards", 0.1)],
+        &[("likes_knights", 0.5), ("likes_robbing", 1.5), ("likes_cards", 0.25)],
     ),
     Character::new(
         BotInfo {
@@ -56,7 +56,7 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about_key: "bot-mason-about",
             about: "builds cities carefully, keeps few cards and seldom trades",
         },
-        &[("likes_cities", 0.2), ("trade_gain", 0.1), ("offers", 1.0), ("hand_risk", 1.2)],
+        &[("likes_cities", 0.4), ("trade_gain", 0.1), ("offers", 0.0), ("likes_cards", -0.1)],
     ),
     Character::new(
         BotInfo {
@@ -64,7 +64,7 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about_key: "bot-merchant-about",
             about: "trades with everybody, for the smallest gain, and likes harbours",
         },
-        &[("trade_gain", 0.0002), ("market", 0.5), ("lean_harbours", 2.5)],
+        &[("trade_gain", 0.0002), ("generous", 1.0), ("wary", 1.0), ("market", 0.6), ("lean_harbours", 2.5)],
     ),
 ];
 

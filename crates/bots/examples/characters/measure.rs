@@ -1,10 +1,11 @@
 //! Counts what one bot does in a series of games against others.
+#![allow(dead_code, reason = "the example and the test use different parts")]
 
 use bots::carcassonne::SurveyorGame;
-use bots::{BotGame, Match, Player, Recorder};
+use bots::{BotGame, Match, Recorder};
 use carcassonne::SegmentKind;
 use catan::{Island, Rules};
-use game::{Game, Seat, Seed, Viewer};
+use game::{Game, Points as _, Seat, Seed, Viewer};
 use std::collections::BTreeMap;
 
 /// What a bot did in its games, added up.

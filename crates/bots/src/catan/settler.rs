@@ -89,6 +89,10 @@ crate::weights::weights! {
         card_gain = 0.003;
         /// The most offers of one turn.
         offers = 3.0;
+        /// The cards that an own offer may give beyond those it asks for.
+        generous = 0.0;
+        /// The number of points below the goal from which on a leading seat gets no more exchanges.
+        wary = 3.0;
         /// The liking for roads: log odds for each one on the board.
         likes_roads = 0.0;
         /// The liking for settlements.
