@@ -39,7 +39,7 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about_key: "bot-scholar-about",
             about: "collects development cards and keeps them; in Cities & Knights improvements and progress cards",
         },
-        &[("likes_cards", 0.5)],
+        &[("likes_cards", 0.7)],
     )
     .with_knights(&[("likes_cards", 0.15), ("likes_improvements", 0.5)]),
     Character::new(

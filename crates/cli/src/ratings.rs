@@ -25,7 +25,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let folder = data_folder(args.data.as_deref(), words)?;
     let failed = |error| Failure::failed(explain_store(&error, words));
     let recomputes = args.action == "recompute";
-    let found = if recomputes { ratings::recompute(&folder) } else { ratings::check(&folder) }.map_err(failed)?;
+    let found =
+        if recomputes { ratings::recompute(&folder) } else { ratings::check(&folder) }.map_err(failed)?;
     let (games, differing) = (found.results.len(), found.differing.len());
     if differing == 0 {
         return context.print(&(msg!(words, "cli-ratings-agree", n = games) + "\n"));

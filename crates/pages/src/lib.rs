@@ -23,7 +23,9 @@ pub mod forms {
 }
 
 pub use draw::shown;
-pub use games::{asks_aids, bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
+pub use games::{
+    asks_aids, bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn,
+};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, TransferCode, You, account,

@@ -19,10 +19,10 @@ pub(crate) use people::{forget_everywhere, resume_forgetting};
 pub use tables::{Attendance, LiveTable, LoadError, OpenError};
 
 use crate::blocks::BlockLists;
-use crate::ratings::{LiveRatings, result_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
 use crate::moderation::SanctionSet;
+use crate::ratings::{LiveRatings, result_of};
 use crate::storing::read;
 use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;

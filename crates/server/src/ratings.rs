@@ -67,8 +67,11 @@ impl Ratings {
     /// Counts one more result.
     pub fn add(&mut self, result: &GameResult) {
         let seats = result.seats.len();
-        let before: Vec<[WengLinRating; 1]> =
-            result.seats.iter().map(|(person, _)| [self.entry(*person, &result.game, seats).estimate]).collect();
+        let before: Vec<[WengLinRating; 1]> = result
+            .seats
+            .iter()
+            .map(|(person, _)| [self.entry(*person, &result.game, seats).estimate])
+            .collect();
         let ranked: Vec<(&[WengLinRating], MultiTeamOutcome)> = before
             .iter()
             .zip(&result.seats)
@@ -174,7 +177,8 @@ pub fn recompute(folder: &Path) -> Result<Comparison, StoreError> {
         let tables = found.results.iter().map(|result| &result.table).chain(&found.differing);
         let mut changes: Vec<Change> =
             tables.map(|table| Change::Results(ResultChange::Remove(*table))).collect();
-        changes.extend(found.results.iter().cloned().map(|result| Change::Results(ResultChange::Add(result))));
+        changes
+            .extend(found.results.iter().cloned().map(|result| Change::Results(ResultChange::Add(result))));
         let (sender, stored) = std::sync::mpsc::channel();
         store.change(changes, Box::new(move |result| drop(sender.send(result))));
         stored.recv().unwrap_or(Err(StoreError::Closed))?;
@@ -268,8 +272,10 @@ mod tests {
         let found: Vec<Rating> = people.iter().map(|person| ratings.of(person.key).remove(0)).collect();
         // Only differences show in results, so the means are brought together.
         let shown = |strength: f64| NEWCOMER + SCALE * (strength - 25.0);
-        let offset: f64 = found.iter().zip(&people).map(|(f, p)| f.value() - shown(p.strength)).sum::<f64>() / 24.0;
-        let miss = |(f, p): (&Rating, &Simulated)| (f.value() - offset - shown(p.strength)).abs() / f.uncertainty();
+        let offset: f64 =
+            found.iter().zip(&people).map(|(f, p)| f.value() - shown(p.strength)).sum::<f64>() / 24.0;
+        let miss =
+            |(f, p): (&Rating, &Simulated)| (f.value() - offset - shown(p.strength)).abs() / f.uncertainty();
         let uncertainty = found.iter().map(Rating::uncertainty).sum::<f64>() / 24.0;
         (found.iter().zip(&people).map(miss).collect(), uncertainty)
     }

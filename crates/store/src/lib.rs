@@ -46,7 +46,9 @@ pub type CommitCallback = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Results + Send + Sync + 'static {
+pub trait Store:
+    Archive + Blocks + moderation::Moderation + Recovery + Results + Send + Sync + 'static
+{
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

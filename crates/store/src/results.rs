@@ -169,8 +169,8 @@ pub(super) fn read(
         .query_map(params![after.cast_signed(), limit as i64], |row| {
             let number: i64 = row.get(0)?;
             let id: i64 = row.get(1)?;
-            let table = TableId::new(id.cast_unsigned())
-                .ok_or(rusqlite::Error::IntegralValueOutOfRange(1, id))?;
+            let table =
+                TableId::new(id.cast_unsigned()).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, id))?;
             let seats = seats.query_map([number], |row| Ok((KeyHash(row.get(0)?), row.get(1)?)))?;
             Ok((
                 number.cast_unsigned(),
@@ -225,7 +225,9 @@ impl Kept {
         });
         let Some(to) = to else { return };
         let here = self.results.iter_mut().filter(|(_, result)| result.table == table);
-        for (person, _) in here.flat_map(|(_, result)| &mut result.seats).filter(|(person, _)| *person == from) {
+        for (person, _) in
+            here.flat_map(|(_, result)| &mut result.seats).filter(|(person, _)| *person == from)
+        {
             *person = to;
         }
     }

@@ -6,7 +6,9 @@ use super::archive::sqlite::{ArchiveError, ArchiveTask, next_seq, restore_for, w
 use super::file::explain;
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Maintenance, note_to_sweep, release};
-use super::{Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery, results};
+use super::{
+    Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery, results,
+};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};

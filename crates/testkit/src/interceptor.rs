@@ -5,8 +5,9 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, GameResult, KeyState, Person,
-    PersonLookup, Place, Recovery, RestingTables, Results, Session, Store, StoreError, StoredEntry, Tag,
+    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, GameResult, KeyState,
+    Person, PersonLookup, Place, Recovery, RestingTables, Results, Session, Store, StoreError, StoredEntry,
+    Tag,
 };
 use table::{KeyHash, TableId};
 

@@ -89,8 +89,7 @@ fn main() {
             });
         }
         "cities-and-knights" => {
-            let start =
-                catan::CitiesAndKnights::new(&catan::cities_and_knights::Options::default());
+            let start = catan::CitiesAndKnights::new(&catan::cities_and_knights::Options::default());
             if changes.is_empty() {
                 return roster(games, start);
             }

@@ -67,7 +67,9 @@ where
         use catan::action::Action;
         let view = self.view(Viewer::Everything);
         match action {
-            Action::Execute(partner) | Action::AcceptProposal(partner) if by == of || partner == of => Some("trades"),
+            Action::Execute(partner) | Action::AcceptProposal(partner) if by == of || partner == of => {
+                Some("trades")
+            }
             _ if by != of => None,
             Action::Offer { .. } => Some("offers"),
             Action::BuildRoad(_) => Some("roads"),
@@ -77,9 +79,8 @@ where
                 let others = || Seat::first(view.seats()).filter(|&seat| seat != of);
                 let points = |seat| Game::points(self, seat).total();
                 let most = others().map(points).max();
-                let is_robbed = |seat| {
-                    !((view.settlements(seat) | view.cities(seat)) & hex.vertex_set()).is_empty()
-                };
+                let is_robbed =
+                    |seat| !((view.settlements(seat) | view.cities(seat)) & hex.vertex_set()).is_empty();
                 let leads = others().any(|seat| Some(points(seat)) == most && is_robbed(seat));
                 Some(if leads { "robber at the leader" } else { "robber elsewhere" })
             }
@@ -167,6 +168,8 @@ pub(crate) fn measure<G: Measured>(
 /// Plays games of the bot of this name against the strongest bots of the game.
 pub(crate) fn measure_named<G: Measured>(games: u64, start: G, name: &str) -> Style {
     let best = G::BOTS.last().expect("every game has bots").name;
-    let named = |name: &str, seat, seed| G::bot(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}"));
+    let named = |name: &str, seat, seed| {
+        G::bot(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}"))
+    };
     measure(games, start, |seat, seed| named(name, seat, seed), |seat, seed| named(best, seat, seed))
 }

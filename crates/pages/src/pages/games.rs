@@ -159,10 +159,12 @@ impl GamesFilter {
     /// Reads the fields of the form; what cannot be read filters nothing.
     #[must_use]
     pub fn read(fields: &[(String, String)]) -> GamesFilter {
-        let value = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+        let value =
+            |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
         GamesFilter {
             game: value("game").and_then(|name| name.parse().ok()),
-            result: value("result").and_then(|name| ResultFilter::ALL.into_iter().find(|of| of.name() == name)),
+            result: value("result")
+                .and_then(|name| ResultFilter::ALL.into_iter().find(|of| of.name() == name)),
             opponents: value("opponents")
                 .and_then(|name| OpponentFilter::ALL.into_iter().find(|of| of.name() == name)),
         }
@@ -180,7 +182,8 @@ impl GamesFilter {
 pub fn games(page: &GamesPage<'_>) -> Markup {
     let w = Words::new(page.reader.lang);
     let title = msg!(w, "games-title");
-    let listed: Vec<&TableSummary<'_>> = page.tables.iter().filter(|table| page.filter.takes(table)).collect();
+    let listed: Vec<&TableSummary<'_>> =
+        page.tables.iter().filter(|table| page.filter.takes(table)).collect();
     let main = html! {
         main id="main" class="narrow games-page" {
             h1 { (title) }
@@ -236,7 +239,9 @@ fn filter(w: Words, filter: GamesFilter) -> Markup {
 fn statistics(w: Words, tables: &[TableSummary<'_>]) -> Markup {
     let mut rows: Vec<(&str, usize, u32, u32)> = Vec::new();
     for table in tables {
-        let Some(result @ (ResultFilter::Won | ResultFilter::Lost)) = ResultFilter::of(table) else { continue };
+        let Some(result @ (ResultFilter::Won | ResultFilter::Lost)) = ResultFilter::of(table) else {
+            continue;
+        };
         let (game, seats) = (table.game, table.seats.len());
         let at = rows.iter().position(|row| (row.0, row.1) == (game, seats)).unwrap_or_else(|| {
             rows.push((game, seats, 0, 0));
@@ -331,7 +336,9 @@ fn person_url(name: &str) -> String {
     let escaped: String = name
         .bytes()
         .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                char::from(byte).to_string()
+            }
             byte => format!("%{byte:02X}"),
         })
         .collect();
@@ -363,7 +370,12 @@ mod tests {
         [SeatInfo { seat: Seat::A, who: you }, SeatInfo { seat: Seat::B, who: other }]
     }
 
-    fn table<'a>(game: &'a str, seats: &'a [SeatInfo<'a>], place: Option<u8>, closed: bool) -> TableSummary<'a> {
+    fn table<'a>(
+        game: &'a str,
+        seats: &'a [SeatInfo<'a>],
+        place: Option<u8>,
+        closed: bool,
+    ) -> TableSummary<'a> {
         let ending = (place.is_some() || closed).then_some(Ending {
             at: "2026-11-21T08:40:00Z",
             place,

@@ -30,19 +30,16 @@ pub(crate) fn router() -> Router<App> {
         .route("/people/{name}", get(person))
 }
 
-/// Ratings as a page shows them.
-fn rating_lines(ratings: &[Rating]) -> Vec<RatingLine<'_>> {
-    let line = |rating: &'_ Rating| -> RatingLine<'_> {
-        RatingLine {
-            game: &rating.game,
-            seats: rating.seats,
-            games: rating.games,
-            won: rating.won,
-            value: rating.value().round() as i32,
-            uncertainty: rating.uncertainty().round() as i32,
-        }
-    };
-    ratings.iter().map(line).collect()
+/// A rating as a page shows it.
+fn rating_line(rating: &Rating) -> RatingLine<'_> {
+    RatingLine {
+        game: &rating.game,
+        seats: rating.seats,
+        games: rating.games,
+        won: rating.won,
+        value: rating.value().round() as i32,
+        uncertainty: rating.uncertainty().round() as i32,
+    }
 }
 
 /// Returns whether others see the page of a person.
@@ -67,7 +64,7 @@ async fn games(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Res
         let tables: Vec<TableSummary<'_>> =
             lines.iter().zip(&seats).map(|(line, seats)| line.summary(seats)).collect();
         let own = own.as_ref().map(|(name, shown)| OwnPage { name, shown: *shown });
-        let ratings = rating_lines(&ratings);
+        let ratings: Vec<RatingLine<'_>> = ratings.iter().map(rating_line).collect();
         pages::games(&GamesPage { reader: &visitor.reader, tables: &tables, filter, ratings: &ratings, own })
             .into_string()
     };
@@ -76,7 +73,9 @@ async fn games(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Res
 
 /// `POST /games/page`: shows the reader's page to others, or to nobody else.
 async fn show_page(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Problem> {
-    let signed_out = || Problem::new(ErrorCode::BadRequest, "only somebody with an account can show a page; sign in first");
+    let signed_out = || {
+        Problem::new(ErrorCode::BadRequest, "only somebody with an account can show a page; sign in first")
+    };
     let person = visitor.holder().ok_or_else(signed_out)?;
     app.accounts.kept(person).await?.name.ok_or_else(signed_out)?;
     app.may_act(person)?;
@@ -106,7 +105,7 @@ async fn person(
         reader: &visitor.reader,
         name: &name,
         since: &iso_8601(since),
-        ratings: &rating_lines(&ratings),
+        ratings: &ratings.iter().map(rating_line).collect::<Vec<_>>(),
     });
     Ok(page(StatusCode::OK, html.into_string()))
 }

@@ -148,7 +148,12 @@ fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     let mut ada = browser(&running, &ada);
     let before = page(&mut ada, "/games").1;
     assert_eq!(browser(&running, &ben).post_form("/games/page", "shown=yes").status, 303);
-    let reply = ben.send("DELETE", "/api/v1/me", Some("application/json"), json!({"password": PASSWORD}).to_string().as_bytes());
+    let reply = ben.send(
+        "DELETE",
+        "/api/v1/me",
+        Some("application/json"),
+        json!({"password": PASSWORD}).to_string().as_bytes(),
+    );
     assert_eq!(reply.status, 204, "{}", reply.text());
     let left: Vec<String> =
         store.results(0, 9).unwrap().into_iter().map(|(_, result)| result.table.to_string()).collect();
@@ -156,7 +161,10 @@ fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     assert_eq!(page(&mut ada, "/people/Ben").0, 404);
     let after = page(&mut ada, "/games").1;
     assert_ne!(before, after);
-    assert!(after.contains(&format!("/t/{first}\"")) && !after.contains("Ben"), "the game stays, without the name");
+    assert!(
+        after.contains(&format!("/t/{first}\"")) && !after.contains("Ben"),
+        "the game stays, without the name"
+    );
     let compared = ratings::compare(&*store).unwrap();
     assert_eq!((compared.results.len(), compared.differing), (1, vec![]), "and the logs say the same");
 

@@ -5,7 +5,12 @@ use crate::{Change, GameResult, ResultChange, Store};
 use table::keys::{Key, KeyHash, TableId};
 
 fn result(seats: &[(KeyHash, u8)]) -> GameResult {
-    GameResult { table: TableId::random(), at: 1_700_000_000_000, game: "catan".to_owned(), seats: seats.to_vec() }
+    GameResult {
+        table: TableId::random(),
+        at: 1_700_000_000_000,
+        game: "catan".to_owned(),
+        seats: seats.to_vec(),
+    }
 }
 
 fn add(result: &GameResult) -> Change {

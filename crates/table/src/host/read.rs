@@ -68,7 +68,9 @@ impl<T> Host<T> {
     /// one: no bot ever sat there or played for somebody. `None` at all other tables.
     #[must_use]
     pub fn played_by_people(&self) -> Option<Vec<KeyHash>> {
-        self.game().filter(|_| self.is_public() && !self.is_from_position() && !self.is_closed())?.outcome()?;
+        self.game()
+            .filter(|_| self.is_public() && !self.is_from_position() && !self.is_closed())?
+            .outcome()?;
         let person = |chair: &SeatHolder| match chair {
             SeatHolder::Person { key, .. } if *key != KeyHash::NOBODY => Some(*key),
             _ => None,

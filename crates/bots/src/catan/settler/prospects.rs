@@ -194,7 +194,8 @@ impl<'a, G: RaceGame> Survey<'a, G> {
     fn liking(&self) -> f32 {
         let (game, weights, me) = (self.game, self.weights, self.me);
         let count = |weight: f32, len: usize| weight * len as f32;
-        let robbed = if weights.likes_robbing > 0.0 && self.robs_the_leader() { weights.likes_robbing } else { 0.0 };
+        let robbed =
+            if weights.likes_robbing > 0.0 && self.robs_the_leader() { weights.likes_robbing } else { 0.0 };
         count(weights.likes_roads, game.roads_of(me).len())
             + count(weights.likes_settlements, game.settlements_of(me).len())
             + count(weights.likes_cities, game.cities_of(me).len())
