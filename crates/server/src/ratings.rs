@@ -171,6 +171,8 @@ pub fn check(folder: &Path) -> Result<Comparison, StoreError> {
 /// # Errors
 /// If the folder cannot be used; then nothing is changed.
 pub fn recompute(folder: &Path) -> Result<Comparison, StoreError> {
+    // Where there are no tables, none are made.
+    drop(SqliteStore::open_to_read(folder)?);
     let store = SqliteStore::open(folder)?;
     let found = compare(&store)?;
     if !found.differing.is_empty() {

@@ -1,7 +1,7 @@
 //! Shows how the bots of a game differ: what each of them does in games against the strongest one.
 //!
 //! `cargo run --release -p bots --example characters -- catan 200` plays 200 games of each bot of the roster, seats rotated, at
-//! tables of four (of two in the tile games), and prints the share that it won, its points, and the averages of a game of what
+//! tables of four (of two in the tile games), and prints the share that it won, the Elo difference that follows, its points, and the averages of a game of what
 //! tells styles apart, as rows of Markdown. With weights (`catan 200 likes_roads=0.2 offers=1`) it plays the strongest bot with
 //! these instead, which is how a character is found.
 
@@ -26,13 +26,17 @@ fn print(rows: &[(String, Style)]) {
     let mut names: Vec<&str> = rows.iter().flat_map(|(_, style)| style.names()).collect();
     names.sort_unstable();
     names.dedup();
-    println!("| bot | won | points | {} |", names.join(" | "));
-    println!("|---|---|---|{}", "---|".repeat(names.len()));
+    println!("| bot | won | Elo | points | {} |", names.join(" | "));
+    println!("|---|---|---|---|{}", "---|".repeat(names.len()));
     for (name, style) in rows {
         let games = style.games as f64;
         let counts: Vec<String> = names.iter().map(|name| format!("{:.2}", style.mean(name))).collect();
         let (won, points) = (100.0 * style.won / games, style.points / games);
-        println!("| `{name}` | {won:.1} % | {points:.1} | {} |", counts.join(" | "));
+        let [elo, low, high] = style.elo().map(|elo| format!("{elo:+.0}").replace('-', "−"));
+        println!(
+            "| `{name}` | {won:.1} % | {elo} ({low} to {high}) | {points:.1} | {} |",
+            counts.join(" | ")
+        );
     }
 }
 

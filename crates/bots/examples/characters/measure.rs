@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(crate) struct Style {
     pub(crate) games: u64,
+    /// The number of seats at each table.
+    pub(crate) seats: usize,
     /// Games won; a shared victory counts in part.
     pub(crate) won: f64,
     pub(crate) points: f64,
@@ -22,6 +24,19 @@ impl Style {
     /// The average of a game.
     pub(crate) fn mean(&self, what: &str) -> f64 {
         self.counts.get(what).copied().unwrap_or_default() / self.games as f64
+    }
+
+    /// The Elo difference to one of the others, who are alike, with its 95 % interval: by the share of games won, and Wilson's
+    /// interval of that.
+    pub(crate) fn elo(&self) -> [f64; 3] {
+        let (n, share, z) = (self.games as f64, self.won / self.games as f64, 1.96f64);
+        let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+        let others = self.seats as f64 - 1.0;
+        [share, centre - spread, centre + spread].map(|share| {
+            let share = share.clamp(1e-3, 1.0 - 1e-3);
+            400.0 * (others * share / (1.0 - share)).log10()
+        })
     }
 
     /// The names of all that was counted.
@@ -143,8 +158,8 @@ pub(crate) fn measure<G: Measured>(
     bot: impl Fn(Seat, Seed) -> G::Bot,
     other: impl Fn(Seat, Seed) -> G::Bot,
 ) -> Style {
-    let mut style = Style { games, ..Style::default() };
     let seats = Game::seats(&start) as u64;
+    let mut style = Style { games, seats: seats as usize, ..Style::default() };
     for number in 0..games {
         let seed = Seed(1).derive(number / seats);
         let of = Seat::new((number % seats) as usize).expect("a seat");
