@@ -12,12 +12,14 @@ mod goods;
 mod columns;
 mod games;
 mod plan;
+mod reasons;
 mod referee;
 
 pub use games::SurveyorGame;
 pub(super) use referee::Referee;
 
 use crate::Player;
+use crate::advice::{Advised, Notes, Reason};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Draws, Substream};
 use plan::Plan;
@@ -136,8 +138,14 @@ impl Surveyor {
     }
 }
 
-impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
-    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+impl Surveyor {
+    /// Chooses, and notes what it weighs.
+    fn pick<R: SurveyorGame>(
+        &mut self,
+        view: &View<'_, R>,
+        legal: &LegalActions<R>,
+        notes: Option<&Notes<Action>>,
+    ) -> Action {
         let first = legal.get(0).expect("a host asks only seats that can do something");
         if legal.len() == 1 {
             return first;
@@ -149,6 +157,26 @@ impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
             None => 0.0,
         };
         let weights = self.weights.unwrap_or_else(R::weights);
-        Plan::new(&game, me, &weights).best(&game, legal, blur).unwrap_or(first)
+        Plan::new(&game, me, &weights).best(&game, legal, blur, notes).unwrap_or(first)
+    }
+}
+
+impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
+    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+        self.pick(view, legal, None)
+    }
+
+    fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
+        let notes = Notes::new();
+        let chosen = self.pick(view, legal, Some(&notes));
+        let weights = self.weights.unwrap_or_else(R::weights);
+        let (game, me) = (view.imagine(), view.seat());
+        let reasons = |action| match me {
+            Some(_) if legal.len() == 1 => vec![Reason::Only],
+            Some(me) => reasons::of(&game, me, &weights, action),
+            None => Vec::new(),
+        };
+        let advised = |action| Advised { action, reasons: reasons(action) };
+        notes.best(chosen).into_iter().map(advised).collect()
     }
 }

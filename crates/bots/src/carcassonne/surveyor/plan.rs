@@ -4,6 +4,7 @@ use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
 use super::open_places::OpenPlaces;
 use super::{SurveyorGame, Weights};
+use crate::advice::Notes;
 use carcassonne::{Action, Game, LegalActions, Phase};
 use game::Seat;
 
@@ -36,6 +37,7 @@ impl<'a> Plan<'a> {
         game: &Game<R>,
         legal: &LegalActions<R>,
         mut error: impl FnMut(Action) -> f32,
+        notes: Option<&Notes<Action>>,
     ) -> Option<Action> {
         if game.phase() == Phase::OfferingSecond {
             return Some(Action::TakeSecond);
@@ -46,6 +48,9 @@ impl<'a> Plan<'a> {
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
             let value = self.after(game, action) + error(action);
+            if let Some(notes) = notes {
+                notes.add(action, value);
+            }
             // Of equals the first, but a figure that gains nothing over keeping it is kept: a builder on what this tile
             // completes only comes straight back.
             let keeps = action == Action::Pass;
