@@ -50,7 +50,7 @@ pub use pages::report::report;
 pub use pages::rules::{all_rules, clause_url, how_to_play, rules};
 pub use pages::site::host_page;
 pub use pages::start::start;
-pub use pages::table::{board, board_png, main, preview, refused, table};
+pub use pages::table::{board, board_png, hint, hint_in_words, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::bargain::{Bargain, needed_lines};

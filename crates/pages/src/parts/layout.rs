@@ -4,7 +4,7 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::{asks, hot_seat, lesson, people, seats, talk};
+use crate::parts::{asks, hint, hot_seat, lesson, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
@@ -71,10 +71,11 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
             (act_form(page))
             (banner(words, page, layout))
             (lesson::card(words, page))
+            (hint::card(page))
             @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
         }
     };
-    lesson::highlight(page, main)
+    hint::highlight(page, lesson::highlight(page, main))
 }
 
 /// Renders the table with the picture of the board.
@@ -100,7 +101,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         }
         (layout.result)
         @if layout.dock.0.is_empty() { (dock(words, page, html! {})) } @else { (layout.dock) }
-        div id="moves" class="moves" { (undo(words, page)) (layout.moves) }
+        div id="moves" class="moves" { (undo(words, page)) (hint::ask(words, page, layout.acts)) (layout.moves) }
         aside id="side" aria-label=(msg!(words, "side")) {
             (layout.players)
             (layout.figures)
@@ -128,7 +129,7 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         (watching(words, page))
         section id="dock" aria-labelledby="dock-title" {
             h2 id="dock-title" { (msg!(words, "dock")) }
-            div id="moves" class="moves" { (layout.moves) (undo(words, page)) }
+            div id="moves" class="moves" { (layout.moves) (undo(words, page)) (hint::ask(words, page, layout.acts)) }
             (asks::questions(words, page))
             (layout.decisions)
             (layout.dock)

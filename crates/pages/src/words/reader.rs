@@ -199,7 +199,8 @@ setting!(
     }
 );
 
-/// An aid that spares a reader of a tile-laying game the counting: drawn over the board, or shown beside it.
+/// An aid that a table allows its readers. The first eight spare readers of a tile-laying game the counting: drawn over the board, or
+/// shown beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aid {
     /// The owner of each field, and the number of cities that count for it.
@@ -218,11 +219,13 @@ pub enum Aid {
     Projected,
     /// The effects of a placement or figure, before it is confirmed.
     Preview,
+    /// What the strongest bot would do, and why; at tables of every game.
+    Hint,
 }
 
 impl Aid {
     /// All of them.
-    pub const ALL: [Aid; 8] = [
+    pub const ALL: [Aid; 9] = [
         Aid::Fields,
         Aid::Cities,
         Aid::Roads,
@@ -231,6 +234,7 @@ impl Aid {
         Aid::Tiles,
         Aid::Projected,
         Aid::Preview,
+        Aid::Hint,
     ];
 
     /// Returns the name in cookies and forms: `fields`.
@@ -245,6 +249,7 @@ impl Aid {
             Aid::Tiles => "tiles",
             Aid::Projected => "projected",
             Aid::Preview => "preview",
+            Aid::Hint => "hint",
         }
     }
 
@@ -263,24 +268,32 @@ impl Aid {
 /// assert_eq!(Aids::NONE.to_string(), "none");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Aids(u8);
+pub struct Aids(u16);
 
 impl Aids {
     /// No aids.
     pub const NONE: Aids = Aids(0);
     /// All aids.
-    pub const ALL: Aids = Aids(u8::MAX);
+    pub const ALL: Aids = Aids((1 << Aid::ALL.len()) - 1);
+    /// The aids of a table whose opener chose none: all but hints, to which everybody at the table should have been invited.
+    pub const UNCHOSEN: Aids = Aids::ALL.with(Aid::Hint, false);
+
+    /// Returns the aids that a table allows its readers, by the text in its log; hardly any if that cannot be read.
+    #[must_use]
+    pub fn allowed(text: Option<&str>) -> Aids {
+        text.map_or(Aids::UNCHOSEN, |text| text.parse().unwrap_or_default())
+    }
 
     /// Whether the aid is among them.
     #[must_use]
     pub const fn contains(self, aid: Aid) -> bool {
-        self.0 >> aid as u8 & 1 == 1
+        self.0 >> aid as u16 & 1 == 1
     }
 
     /// Returns these aids with the given one switched on or off.
     #[must_use]
     pub const fn with(self, aid: Aid, on: bool) -> Aids {
-        let bit = 1 << aid as u8;
+        let bit = 1 << aid as u16;
         Aids(if on { self.0 | bit } else { self.0 & !bit })
     }
 

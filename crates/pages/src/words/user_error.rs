@@ -23,6 +23,10 @@ pub enum UserError {
     RecordGone,
     /// There is no such clause.
     NoClause(String),
+    /// The table allows no hints.
+    NoHints,
+    /// The reader has nothing to decide, so there is nothing to give a hint about.
+    NothingToDecide,
     /// The invitation is not valid.
     BadCode,
     /// The reader tried something too often.
@@ -312,6 +316,8 @@ impl UserError {
             UserError::Code(code) => *code,
             UserError::Illegal(_) => C::Illegal,
             UserError::RecordGone | UserError::NoClause(_) => C::NotFound,
+            UserError::NoHints => C::NotAllowed,
+            UserError::NothingToDecide => C::NotNow,
             UserError::BadCode => C::NoTable,
             UserError::WeakPassword(_) => C::BadPassword,
             UserError::SeatTaken(_) => C::SeatTaken,
@@ -390,6 +396,8 @@ pub(crate) fn sentence(lang: Lang, fault: &UserError, refusal: impl Fn(&Refusal)
         }
         UserError::RecordGone => msg!(w, "upload-gone"),
         UserError::NoClause(clause) => msg!(w, "fault-no-clause", clause = clause.as_str()),
+        UserError::NoHints => msg!(w, "hint-off"),
+        UserError::NothingToDecide => msg!(w, "hint-not-now"),
         UserError::BadCode => msg!(w, "fault-bad-code"),
         UserError::WeakPassword(weakness) => w.or(weakness.message(), "this password is easily guessed"),
         UserError::TooManyTries { minutes } => msg!(w, "account-fault-too-many-tries", minutes = *minutes),

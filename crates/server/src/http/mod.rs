@@ -9,6 +9,7 @@ mod connection;
 mod cookies;
 mod events;
 mod guard;
+mod hints;
 mod hot_seat;
 mod host;
 mod install;

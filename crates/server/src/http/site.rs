@@ -4,10 +4,10 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, TableSnapshot, feed, patch, preview_of, table_page, with_state};
+pub(crate) use view::{Line, TableSnapshot, feed, hint_page, patch, preview_of, table_page, with_state};
 
 use super::App;
-use super::answer::{drop_here_at, immutable, keep_settings, page, see_other, with_cookies};
+use super::answer::{drop_here_at, fresh, immutable, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
 use super::hot_seat::uncover;
 use super::people;
@@ -29,6 +29,7 @@ use pages::{
     Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
     TableSummary, UserError,
 };
+use serde_json::json;
 use shelf::GameKind;
 use table::games::bots_for;
 use table::keys::read_join_code;
@@ -42,6 +43,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}", get(table))
         .route("/t/{id}/main", get(main))
         .route("/t/{id}/preview", get(preview))
+        .route("/t/{id}/hint", get(hint))
         .route("/t/{id}/join", post(join))
         .route("/t/{id}/fill", post(fill))
         .route("/t/{id}/act", post(act))
@@ -170,6 +172,20 @@ async fn preview(
     let action = asked(&uri, "action").unwrap_or_default();
     let html = app.work(move |_| preview_of(&live, &visitor, &action)).await?;
     Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
+}
+
+/// `GET /t/{id}/hint`: the page with what the strongest bot would do; for the client, the card alone.
+async fn hint(
+    State(app): State<App>,
+    TablePath(live): TablePath,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let advice = super::hints::hint(&app, &live, visitor.holder()).await?.advice;
+    if !visitor.json {
+        return Ok(page(StatusCode::OK, hint_page(&app, &live, visitor, advice).await?));
+    }
+    let card = app.work(move |_| view::hint_card(&live, &visitor, advice)).await?;
+    Ok(fresh(axum::Json(json!({ "card": card }))).into_response())
 }
 
 /// `GET /j?code=…`, the form on the start page.

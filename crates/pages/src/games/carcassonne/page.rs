@@ -14,6 +14,7 @@ use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, msg};
 use ::carcassonne::described::box_of;
 use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
+use bots::advice::Reason;
 use game::Viewer;
 use maud::{Markup, PreEscaped, html};
 use shelf::{Events, GameKind, OnShelf, Refusal};
@@ -128,6 +129,22 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>> {
         let table = &Table::new(page, self);
         actions.iter().map(|text| desk::in_words(table, text.parse().ok()?)).collect()
+    }
+    fn advised(&self, page: &TablePage<'_>, action: &str) -> String {
+        let table = &Table::new(page, self);
+        let Ok(action) = action.parse() else { return action.to_owned() };
+        desk::in_words(table, action).unwrap_or_else(|| table.narrator().action(action))
+    }
+    fn clause_of(&self, reason: &Reason) -> Option<&'static str> {
+        match (reason, R::WORLD) {
+            (Reason::Returns { .. }, World::Old) => Some("CARC-SCORE-5"),
+            (Reason::Returns { .. }, World::New) => Some("MAY-SCORE-5"),
+            (Reason::SecondTile, _) => Some("TB-DOUBLE-1"),
+            _ => None,
+        }
+    }
+    fn world(&self) -> World {
+        R::WORLD
     }
     fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         let table = &Table::new(page, self);

@@ -15,6 +15,7 @@ use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
 use ::draw::{CatanPicture, Style};
+use bots::advice::Reason;
 use game::Seat;
 use maud::{Markup, PreEscaped, html};
 use shelf::{GameKind, Refusal};
@@ -122,6 +123,20 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
             action => narrator.action(action),
         };
         actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
+    }
+    fn clause_of(&self, reason: &Reason) -> Option<&'static str> {
+        Some(match reason {
+            Reason::Harbour { kind: Some(_) } => "CATAN-MAR-3",
+            Reason::Harbour { kind: None } => "CATAN-MAR-2",
+            Reason::LongestRoad { .. } => "CATAN-LR-1",
+            Reason::LargestArmy { .. } => "CATAN-LA-1",
+            Reason::Steals { .. } => "CATAN-ROB-4",
+            Reason::Frees => "CATAN-ROB-3",
+            Reason::SafeHand { .. } => "CATAN-SEVEN-2",
+            Reason::Defence => "CK-BARB-1",
+            Reason::Progress => "CK-PROG-2",
+            _ => return None,
+        })
     }
     fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         side::plain_lines_after(&Table::new(page, self), after)
