@@ -96,3 +96,62 @@ why-keeps =
        *[other] Eine Figur bringt anderswo mehr; du hast noch { $n }.
     }
 why-second-tile = Du legst sofort noch eine Karte.
+
+## Erklärungen beim ersten Mal
+
+settings-explanations = Erklärungen
+settings-explanations-again = an, alle noch einmal
+explain-new = Neu für dich:
+explain-known = Verstanden
+explain-never = Keine Erklärungen mehr
+explain-close = Verstanden, nicht mehr zeigen
+explain-robber = Der Räuber
+explain-robber-text = Stell ihn auf irgendein anderes Land: Es bringt nichts, solange er dort steht, und du nimmst jemandem, der dort gebaut hat, eine Karte. Am meisten schadet er auf einer 6 oder 8 dessen, der führt.
+explain-seven = Eine Sieben
+explain-seven-text = Niemand bekommt Karten. Wer mehr als erlaubt hat, gibt die Hälfte ab, abgerundet, und wählt selbst, welche. So ist es bei jeder 7; gib große Hände also rechtzeitig aus.
+explain-harbour = Dein Hafen
+explain-harbour-text = Wer an einem Hafen gebaut hat, tauscht für den Rest der Partie günstiger bei der Bank: drei gleiche Karten für eine am 3:1-Hafen, zwei der gezeigten Sorte am 2:1-Hafen. Drück auf eine deiner Karten, um zu sehen, was sie kauft.
+explain-development = Entwicklungskarten
+explain-development-text = Du darfst eine pro Zug spielen, vor oder nach dem Würfeln, aber keine, die du in diesem Zug gekauft hast. Siegpunkte spielt man nie aus; sie zählen verdeckt.
+explain-offer = Ein Angebot
+explain-offer-text = Du kannst annehmen, ablehnen oder selbst etwas vorschlagen. Nichts bindet dich, bevor der Spieler am Zug den Tausch abschließt.
+explain-barbarians = Die Barbaren
+explain-barbarians-text = Das Schiff fährt bei etwa jedem zweiten Wurf. Landet es, muss die Stärke aller aktiven Ritter zusammen mindestens der Zahl der Städte gleichen. Sonst verliert eine Stadt, wer am wenigsten beigetragen hat; reicht es, gewinnt einen Punkt, wer am meisten beigetragen hat.
+explain-knight = Ritter
+explain-knight-text = Ein neuer Ritter schläft. Ein Getreide aktiviert ihn; nur aktive Ritter kämpfen gegen die Barbaren, vertreiben den Räuber oder ziehen, und danach schlafen sie wieder.
+explain-improvement = Handelswaren
+explain-improvement-text = Städte bringen neben Rohstoffen Papier, Tuch und Münzen. Damit baut man sie aus: Jede Stufe kostet eine Karte mehr, und die Stufen bringen Fortschrittskarten, Fähigkeiten und am Ende eine Metropole.
+explain-progress = Fortschrittskarten
+explain-progress-text = Spiel in deinem Zug nach dem Würfeln so viele, wie du willst. Mehr als vier sind zu viele: Mit der fünften wirfst du eine ab.
+explain-figure =
+    { $world ->
+        [new] Deine Siedler
+       *[old] Deine Gefolgsleute
+    }
+explain-figure-text =
+    { $world ->
+        [new] Ein Siedler darf auf die eben gelegte Karte: auf einen Weg, eine Stadt, eine Farm oder eine Ebene, wo noch niemand steht. Er bringt Punkte, sobald sie fertig ist, und kommt dann zu dir zurück.
+       *[old] Ein Gefolgsmann darf auf die eben gelegte Karte: auf eine Straße, eine Stadt, ein Kloster oder eine Wiese, wo noch niemand steht. Er bringt Punkte, sobald sie fertig ist, und kommt dann zu dir zurück.
+    }
+explain-fields =
+    { $world ->
+        [new] Die Ebenen
+       *[old] Die Wiesen
+    }
+explain-fields-text =
+    { $world ->
+        [new] Eine Ebene zählt erst am Ende der Partie. Ein Trapper bleibt bis dahin dort; überleg dir also gut, ob du schon früh einen stellst.
+       *[old] Eine Wiese zählt erst am Ende: Punkte für jede fertige Stadt an ihr. Ein Bauer bleibt bis dahin dort; überleg dir also gut, ob du schon früh einen stellst.
+    }
+explain-builder = Der Baumeister
+explain-builder-text = Er kommt zu einem deiner Gefolgsleute auf eine Straße oder Stadt. Immer wenn du sie verlängerst, legst du im selben Zug eine zweite Karte.
+explain-pig = Das Schwein
+explain-pig-text = Es kommt zu einem deiner Bauern. Hast du am Ende auf dieser Wiese die Mehrheit, zählt jede fertige Stadt einen Punkt mehr.
+explain-goods = Waren
+explain-goods-text = Wer eine Stadt fertig baut, nimmt ihre Waren, egal wem sie gehört. Am Ende bringen der meiste Wein, das meiste Korn und das meiste Tuch je zehn Punkte.
+explain-second-tile = Der Doppelzug
+explain-second-tile-text = Du hast die Straße oder Stadt deines Baumeisters verlängert und darfst jetzt noch eine Karte legen. Eine dritte bringt sie nicht.
+explain-surveyors = Die Landvermesser
+explain-surveyors-text = Nach jedem gewerteten Bauwerk zieht einer der beiden Landvermesser eine Spalte nach Westen. Siedler östlich von beiden gehen ohne Punkte heim; mach also fertig, was im Osten liegt.
+explain-settling = Die Reihenfolge
+explain-settling-text = Deine Karte hat mehrere Bauwerke vollendet. Du wählst, welches zuerst gewertet wird; die Landvermesser ziehen nach jedem, also kann die Reihenfolge zählen.

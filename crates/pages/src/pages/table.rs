@@ -210,10 +210,10 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("+ −", msg!(words, "keys-zoom")),
         ("0", msg!(words, "keys-fit")),
         ("m", msg!(words, "keys-talk")),
-        ("i", msg!(words, "keys-hint")),
+        ("v", msg!(words, "keys-hint")),
     ];
     let hints = page.beside.hints.allowed;
-    let general = general.iter().filter(|(key, _)| hints || *key != "i");
+    let general = general.iter().filter(|(key, _)| hints || *key != "v");
     let game = page.game.0.keys(words);
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {

@@ -13,7 +13,7 @@ pub(crate) fn ask(words: Words, page: &TablePage<'_>, acts: bool) -> Markup {
     html! {
         @if page.beside.hints.allowed && acts && page.you.is_some() {
             form id="ask-hint" method="get" action={ (page.address()) "/hint" } {
-                button type="submit" class="quiet" data-key="i" title=(msg!(words, "hint-about")) {
+                button type="submit" class="quiet" data-key="v" title=(msg!(words, "hint-about")) {
                     (icon("bulb")) span { (msg!(words, "hint-ask")) }
                 }
             }

@@ -4,8 +4,8 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::{asks, hint, hot_seat, lesson, people, seats, talk};
-use crate::words::{Mode, PlaceNames, Reader, Words, msg};
+use crate::parts::{asks, explanation, hint, hot_seat, lesson, people, seats, talk};
+use crate::words::{Mode, PlaceNames, Reader, Topic, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
 use maud::{Markup, html};
@@ -25,6 +25,8 @@ pub(crate) struct Layout {
     pub(crate) mark: Option<Seat>,
     /// The other content at the top: the dice.
     pub(crate) top: Markup,
+    /// The topics that matter to the reader now, the most urgent one first.
+    pub(crate) topics: Vec<Topic>,
     /// The title of the board.
     pub(crate) board_title: String,
     /// The actions that a click on an unlit place would try: on hexes, intersections, paths and spaces.
@@ -183,6 +185,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                     @if listed { p class="hint without-js" { (msg!(words, "hint-listed")) } }
                 }
             }
+            (explanation::banner(words, page, &layout.topics))
             (layout.top)
             (hot_seat::hand_over(words, page))
         }

@@ -1,5 +1,6 @@
 //! The building blocks of pages.
 
+pub(crate) mod explanation;
 pub(crate) mod hint;
 pub(crate) mod hot_seat;
 pub(crate) mod linked;

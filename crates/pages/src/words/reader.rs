@@ -1,5 +1,6 @@
 //! The reader of a page: language and settings.
 
+use super::topic::{Topic, Topics};
 use std::fmt;
 
 /// A language of the interface.
@@ -172,6 +173,17 @@ setting!(
         #[default]
         On = "on",
         /// Shortcuts are off: some readers use these keys for their own tools.
+        Off = "off",
+    }
+);
+
+setting!(
+    /// Whether tables explain what matters for the first time.
+    Explanations {
+        /// Each topic is explained once.
+        #[default]
+        On = "on",
+        /// Nothing is explained.
         Off = "off",
     }
 );
@@ -371,6 +383,10 @@ pub struct Settings {
     pub ask_end: Switch,
     /// The aids for tables of tile-laying games, as far as the table allows them.
     pub aids: Aids,
+    /// The first-time explanations.
+    pub explanations: Explanations,
+    /// The topics that the reader needs no explanation of any more.
+    pub known: Topics,
 }
 
 impl Settings {
@@ -388,8 +404,9 @@ impl Settings {
     }
 
     /// Sets one setting by its name (`lang`, `theme`, `board`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`,
-    /// `auto_roll`, `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of
-    /// `POST /settings` are called. Returns whether there is such a setting with such a value.
+    /// `auto_roll`, `auto_reject`, `ask_end`, `aids`, `explanations`, `known`; `aid-fields` and the like turn one aid `on` or `off`,
+    /// `known-robber` and the like with `on` end one explanation), as the fields of `POST /settings` are called. `again` for
+    /// `explanations` begins with all of them anew. Returns whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
             let known = value.is_some();
@@ -413,11 +430,21 @@ impl Settings {
             "auto_reject" => assign(&mut self.auto_reject, Switch::of(value)),
             "ask_end" => assign(&mut self.ask_end, Switch::of(value)),
             "aids" => assign(&mut self.aids, value.parse().ok()),
+            "explanations" if value == "again" => {
+                (self.explanations, self.known) = (Explanations::On, Topics::default());
+                true
+            }
+            "explanations" => assign(&mut self.explanations, Explanations::of(value)),
+            "known" => assign(&mut self.known, Some(Topics::read(value))),
             _ => match (name.strip_prefix("aid-").and_then(Aid::of), value) {
                 (Some(aid), "on" | "off") => {
                     self.aids = self.aids.with(aid, value == "on");
                     true
                 }
+                (None, "on") => match name.strip_prefix("known-").and_then(Topic::of) {
+                    Some(topic) => assign(&mut self.known, Some(self.known.with(topic))),
+                    None => false,
+                },
                 _ => false,
             },
         }
@@ -452,6 +479,10 @@ impl fmt::Display for Settings {
         part!(ask_end);
         if self.aids != default.aids {
             parts.push(format!("aids={}", self.aids));
+        }
+        part!(explanations);
+        if self.known != default.known {
+            parts.push(format!("known={}", self.known));
         }
         f.write_str(&parts.join("&"))
     }
@@ -560,11 +591,18 @@ mod tests {
             ("aids", "open.tiles"),
             ("aid-fields", "on"),
             ("aid-tiles", "off"),
+            ("explanations", "off"),
+            ("known-robber", "on"),
+            ("known-fields", "on"),
         ] {
             assert!(settings.set(name, value), "{name}");
         }
         assert_eq!(Settings::read(&settings.to_string()), settings);
         assert_eq!(settings.aids.to_string(), "fields.open");
+        assert_eq!(settings.known.to_string(), "robber.fields");
+        assert!(settings.set("explanations", "again"));
+        assert_eq!((settings.explanations, settings.known), (Explanations::On, Topics::default()));
+        assert!(!settings.set("known-weather", "on") && !settings.set("known-robber", "off"));
         assert!(!settings.set("aid-fields", "maybe") && !settings.set("aid-weather", "on"));
         assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
     }

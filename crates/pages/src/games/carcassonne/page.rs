@@ -2,6 +2,7 @@
 
 use super::desk::{self, Previews};
 use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
+use super::topics::topics;
 use super::words::Narrator;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::{KindList, KindOfTile, PageGame};
@@ -176,6 +177,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     let decides = html! { @if !table.is_over() { (desk::hand(table)) (desk::choices(table)) } };
     let shared = Layout {
         class: " land",
+        topics: topics(table),
         acts: !table.legal.is_empty(),
         call: table.call(&headline.0),
         mark: playing.then_some(table.view.active()),

@@ -8,7 +8,7 @@ use super::words::Narrator;
 use crate::model::{GameTable, LogLine, PlainLine, PositionView, TablePage, Tabletop};
 use crate::parts::layout::{self, Layout};
 use crate::parts::{asks, seats};
-use crate::words::{Words, msg};
+use crate::words::{Topic, Words, msg};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
@@ -57,6 +57,8 @@ pub(crate) trait IslandPage: Island {
     /// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
     /// back, is nothing the table waits for.
     fn acts(table: &Table<'_, Self>) -> bool;
+    /// Returns the topics that matter to the reader now, the most urgent one first.
+    fn topics(table: &Table<'_, Self>) -> Vec<Topic>;
     /// The parts that it makes for itself.
     fn parts(table: &Table<'_, Self>) -> Parts;
     /// Returns the picture of the board, with the latest changes marked.
@@ -171,6 +173,7 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
     };
     Layout {
         class: parts.class,
+        topics: R::topics(table),
         call: table.call(acts, &headline.0),
         mark: (!table.is_over()).then_some(parts.mark),
         top: parts.top,
