@@ -155,3 +155,27 @@ explain-surveyors = Die Landvermesser
 explain-surveyors-text = Nach jedem gewerteten Bauwerk zieht einer der beiden Landvermesser eine Spalte nach Westen. Siedler östlich von beiden gehen ohne Punkte heim; mach also fertig, was im Osten liegt.
 explain-settling = Die Reihenfolge
 explain-settling-text = Deine Karte hat mehrere Bauwerke vollendet. Du wählst, welches zuerst gewertet wird; die Landvermesser ziehen nach jedem, also kann die Reihenfolge zählen.
+
+## Das Regelwerk
+
+rules-search = Regeln durchsuchen
+rules-search-in = In welchen Regeln
+rules-search-all = alle Spiele
+rules-search-button = Suchen
+rules-search-about = Gib ein paar Wörter ein oder die Nummer eines Regelpunkts. Du findest die Regelpunkte, in denen alle vorkommen.
+rules-search-nothing = „{ $words }“ steht in keinem Regelpunkt. Versuch es mit weniger Wörtern, oder lies die Regeln eines Spiels:
+rules-search-found =
+    { $n ->
+        [one] „{ $words }“ steht in einem Regelpunkt.
+       *[other] „{ $words }“ steht in { $n } Regelpunkten.
+    }
+rules-search-more =
+    { $n ->
+        [one] Einer ist nicht gezeigt; ein weiteres Wort engt die Suche ein.
+       *[other] { $n } sind nicht gezeigt; ein weiteres Wort engt die Suche ein.
+    }
+rules-part-play = Das Spiel
+rules-part-preparation = Vor dem ersten Zug
+rules-part-reference = Zum Nachschlagen
+rules-back-table = Zurück zum Tisch
+rules-back-lesson = Zurück zur Lektion

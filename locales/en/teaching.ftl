@@ -155,3 +155,27 @@ explain-surveyors = The surveyors
 explain-surveyors-text = After each scored building one of the two surveyors goes a column west. Settlers east of both go home without points, so finish what lies in the east.
 explain-settling = The order
 explain-settling-text = Your tile has completed several buildings. You choose which one is settled first; the surveyors move after each, so the order may matter.
+
+## The rulebook
+
+rules-search = Search the rules
+rules-search-in = In which rules
+rules-search-all = all games
+rules-search-button = Search
+rules-search-about = Type some words, or the number of a clause. You find the clauses that have all of them.
+rules-search-nothing = No clause has “{ $words }”. Try fewer words, or read the rules of a game:
+rules-search-found =
+    { $n ->
+        [one] One clause has “{ $words }”.
+       *[other] { $n } clauses have “{ $words }”.
+    }
+rules-search-more =
+    { $n ->
+        [one] One more is not shown; another word narrows the search.
+       *[other] { $n } more are not shown; another word narrows the search.
+    }
+rules-part-play = Playing
+rules-part-preparation = Before the first turn
+rules-part-reference = To look up
+rules-back-table = Back to the table
+rules-back-lesson = Back to the lesson

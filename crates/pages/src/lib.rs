@@ -48,6 +48,7 @@ pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, parse_perspective, perspective_text, replay, replay_main};
 pub use pages::report::report;
 pub use pages::rules::{all_rules, clause_url, how_to_play, rules};
+pub use pages::rules_search::rules_search;
 pub use pages::site::host_page;
 pub use pages::start::start;
 pub use pages::table::{board, board_png, hint, hint_in_words, main, preview, refused, table};

@@ -18,7 +18,8 @@ use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Topic, Words, msg};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
-    Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase, Progress, View,
+    Action, Area, CardKind, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase,
+    Progress, Strength, View,
 };
 use ::catan::view::Outlook;
 use ::draw::CatanPicture;
