@@ -30,7 +30,9 @@ fn consult(kind: GameKind, seed: Seed, most: u32) -> (BTreeSet<String>, [u32; 2]
                 decisions += 1;
                 let draws = seed.derive(decisions.into());
                 let action = choose(&game, bot, seat, draws, &past).expect("something to decide");
-                if decisions <= most || decisions % 10 == 0 {
+                let mut then = game;
+                then.play(seat, &action).expect("a legal action");
+                if decisions <= most || decisions % 10 == 0 || then.outcome().is_some() {
                     let advice = advise(&game, bot, seat, draws, &past);
                     assert_eq!(advice[0].action, action, "the choice is the bot's own");
                     assert!(advice.len() <= CHOICES);

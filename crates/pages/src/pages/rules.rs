@@ -1,9 +1,9 @@
 //! The rulebook as a page, with an anchor at each clause, so that a refusal can link to it; and the page that lists the
 //! rulebooks.
 
-use super::rules_search::search_form;
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
+use crate::parts::search::search_form;
 use crate::parts::shell::{Shell, icon};
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};

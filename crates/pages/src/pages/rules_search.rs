@@ -2,7 +2,8 @@
 
 use super::rules::clause_url;
 use crate::model::RulesSearch;
-use crate::parts::shell::{Shell, icon};
+use crate::parts::search::search_form;
+use crate::parts::shell::Shell;
 use crate::words::{Lang, Words, msg, rulebook_lang};
 use maud::{Markup, html};
 use pulldown_cmark::{Event, Options, Parser, TagEnd};
@@ -13,24 +14,6 @@ const FOUND: usize = 40;
 
 /// The letters of context around the first word that was found.
 const CONTEXT: usize = 260;
-
-/// Renders the form that searches the rules, of one game or of all.
-pub(crate) fn search_form(words: Words, lang: Option<Lang>, game: Option<&str>, wanted: &str) -> Markup {
-    html! {
-        form class="rules-search" role="search" method="get" action="/rules/search" {
-            @if let Some(lang) = lang { input type="hidden" name="lang" value=(lang); }
-            label for="rules-words" { (msg!(words, "rules-search")) }
-            input type="search" id="rules-words" name="q" value=(wanted) maxlength="100" enterkeyhint="search";
-            select name="game" aria-label=(msg!(words, "rules-search-in")) {
-                option value="" { (msg!(words, "rules-search-all")) }
-                @for book in rulebook::chapters(rulebook_lang(words.lang())) {
-                    option value=(book.game) selected[game == Some(book.game)] { (words.game_title(book.game)) }
-                }
-            }
-            button type="submit" { (icon("search")) span { (msg!(words, "rules-search-button")) } }
-        }
-    }
-}
 
 /// `GET /rules/search`
 #[must_use]

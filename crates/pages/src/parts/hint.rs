@@ -24,7 +24,7 @@ pub(crate) fn ask(words: Words, page: &TablePage<'_>, acts: bool) -> Markup {
 /// Renders the card of the hint that the page shows.
 pub(crate) fn card(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
-    let Some([best, others @ ..]) = page.beside.hints.shown else { return html! {} };
+    let [best, others @ ..] = page.beside.hints.shown else { return html! {} };
     let next = serde_json::json!(others.iter().map(|other| &other.action).collect::<Vec<_>>());
     html! {
         section id="advice" class="card" tabindex="-1" aria-labelledby="advice-title" data-best=(best.action)
@@ -63,7 +63,7 @@ fn choice(words: Words, page: &TablePage<'_>, advised: &Advised<String>, class: 
 ///
 /// Every game names the action of each button in `data-action`, so no game needs to know about hints.
 pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
-    let Some([best, others @ ..]) = page.beside.hints.shown else { return main };
+    let [best, others @ ..] = page.beside.hints.shown else { return main };
     let mark = |html: String, (action, name): (&str, &str)| {
         let attribute = html! { i data-action=(action) {} }.0;
         let attribute = attribute.trim_start_matches("<i").trim_end_matches("></i>");

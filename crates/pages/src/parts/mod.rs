@@ -31,4 +31,5 @@ pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
 pub(crate) mod lesson;
+pub(crate) mod search;
 pub(crate) mod credentials;

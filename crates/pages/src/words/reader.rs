@@ -442,7 +442,10 @@ impl Settings {
                     true
                 }
                 (None, "on") => match name.strip_prefix("known-").and_then(Topic::of) {
-                    Some(topic) => assign(&mut self.known, Some(self.known.with(topic))),
+                    Some(topic) => {
+                        self.known = self.known.with(topic);
+                        true
+                    }
                     None => false,
                 },
                 _ => false,
