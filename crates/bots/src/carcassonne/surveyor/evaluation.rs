@@ -50,7 +50,7 @@ impl<R: SurveyorGame> Evaluation<'_, R> {
         Evaluation::weighed(game, ground, weights).0
     }
 
-    /// The same, with the features that have figures; none once the game is over.
+    /// Returns the value of a position to every seat, and the features that have figures; none once the game is over.
     pub(crate) fn weighed(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> (BySeat, Vec<Holding>) {
         let mut points = [0.0; SEATS];
         for seat in Seat::first(game.seats()) {

@@ -78,7 +78,7 @@ impl<G: RaceGame> Mind<'_, G> {
         self.weigh_free_roads(game, |_, _| {})
     }
 
-    /// The same, with every road that was looked at closely, and its odds, passed to `weighed`.
+    /// Weighs free roads, and passes every road that it looks at closely, with its odds, to `weighed`.
     fn weigh_free_roads(&self, game: &G, mut weighed: impl FnMut(EdgeId, f32)) -> (f32, Option<EdgeId>) {
         /// The number of first roads that are tried with a second.
         const FOLLOWED: usize = 4;
@@ -133,7 +133,7 @@ impl<G: RaceGame> Mind<'_, G> {
         self.weigh_robberies(game, |_, _| {})
     }
 
-    /// The same, with every hex and its odds passed to `weighed`.
+    /// Weighs the robber's moves, and passes every hex with its odds to `weighed`.
     fn weigh_robberies(&self, game: &G, mut weighed: impl FnMut(HexId, f32)) -> Option<Robbery> {
         let mut best: Option<Robbery> = None;
         for hex in game.robber_choices(self.me) {

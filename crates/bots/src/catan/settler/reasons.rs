@@ -84,7 +84,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         None
     }
 
-    /// The robber: whom it robs, and whom it leaves.
+    /// Tells whom the robber robs, and whom it leaves.
     fn robs(&self, reasons: &mut Vec<Reason>, after: &G, races: &Prospects<'_, G>) {
         let (from, to) = (self.game.robber_on(), after.robber_on());
         let odds = |victim: &Seat| self.odds_after_theft(races, SeatSet::one(*victim));
@@ -104,7 +104,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         }
     }
 
-    /// What the seat's own race gains: points, income, harbours, places, awards.
+    /// Compares the seat's own race before and after: points, income, harbours, places, awards.
     fn compare(&self, reasons: &mut Vec<Reason>, before: &Race<G::Extras>, after: &Race<G::Extras>) {
         let points = (after.points - before.points).round() as i32;
         if points > 0 && !self.game.is_founding() {
