@@ -158,6 +158,12 @@ impl<A: Copy + PartialEq> Notes<A> {
         }
     }
 
+    /// Whether one of the noted actions, with its score, is such.
+    #[cfg(feature = "carcassonne")]
+    pub(crate) fn any(&self, is_such: impl Fn(A, f32) -> bool) -> bool {
+        self.0.borrow().iter().any(|&(action, score)| is_such(action, score))
+    }
+
     /// Returns the chosen action, then the best of the others.
     pub(crate) fn best(self, chosen: A) -> Vec<A> {
         let mut notes = self.0.into_inner();

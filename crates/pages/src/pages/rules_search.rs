@@ -78,11 +78,10 @@ fn plain(markdown: &str) -> String {
 
 /// The place of the first of these words in a text, and its length there; upper and lower case are alike.
 fn first(text: &str, wanted: &[String]) -> Option<(usize, usize)> {
-    let places = text.char_indices().filter_map(|(at, _)| {
+    text.char_indices().find_map(|(at, _)| {
         let length = wanted.iter().filter_map(|word| length_at(&text[at..], word)).max()?;
         Some((at, length))
-    });
-    places.into_iter().next()
+    })
 }
 
 /// The length of the start of `text` that is this word in lower case.

@@ -8,6 +8,16 @@ use crate::advice::Notes;
 use carcassonne::{Action, Game, LegalActions, Phase};
 use game::Seat;
 
+/// Whether two placements differ only in a turn of the tile that changes nothing: they are worth exactly the same.
+fn is_twin((one, worth): (Action, f32), (other, value): (Action, f32)) -> bool {
+    match (one, other) {
+        (Action::Place { cell: one, .. }, Action::Place { cell: other, .. }) => {
+            one == other && worth == value
+        }
+        _ => false,
+    }
+}
+
 /// Compares positions for a seat.
 pub(crate) struct Plan<'a> {
     pub(super) me: Seat,
@@ -48,7 +58,9 @@ impl<'a> Plan<'a> {
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
             let value = self.after(game, action) + error(action);
-            if let Some(notes) = notes {
+            if let Some(notes) =
+                notes.filter(|notes| !notes.any(|other, worth| is_twin((other, worth), (action, value))))
+            {
                 notes.add(action, value);
             }
             // Of equals the first, but a figure that gains nothing over keeping it is kept: a builder on what this tile
