@@ -4,6 +4,7 @@
 
 use game::Seat;
 use serde::Serialize;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
 use std::cell::RefCell;
 
 /// The most actions that a bot names, its choice included.
@@ -141,9 +142,11 @@ pub enum Reason {
 }
 
 /// The actions that a bot weighed for one decision, with their scores, in any unit that is comparable within the decision.
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
 #[derive(Debug)]
 pub(crate) struct Notes<A>(RefCell<Vec<(A, f32)>>);
 
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
 impl<A: Copy + PartialEq> Notes<A> {
     pub(crate) fn new() -> Notes<A> {
         Notes(RefCell::new(Vec::new()))
@@ -180,6 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(any(feature = "catan", feature = "carcassonne"))]
     fn the_choice_comes_first_and_the_best_others_follow() {
         let notes = Notes::new();
         for (action, score) in [('a', 1.0), ('b', 3.0), ('a', 2.0), ('c', 0.0), ('d', 2.5)] {
