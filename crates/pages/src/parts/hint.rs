@@ -75,7 +75,7 @@ pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
 }
 
 /// Describes a reason in a sentence.
-pub fn in_words(words: Words, page: &TablePage<'_>, reason: &Reason) -> String {
+pub(crate) fn in_words(words: Words, page: &TablePage<'_>, reason: &Reason) -> String {
     let names = seats::names(words, page.seats, page.you);
     let world = page.game.0.world();
     match reason {
