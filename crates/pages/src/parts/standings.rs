@@ -2,6 +2,7 @@
 
 use super::people;
 use super::seats::mark;
+use super::story::story;
 use crate::model::TablePage;
 use crate::words::{Names, Words, msg};
 use game::{Seat, SeatSet};
@@ -66,6 +67,7 @@ pub(crate) fn result(
         details id="result" class="card" open {
             summary { h2 { (msg!(words, "result-standings")) } }
             (people::again(words, page))
+            @if let Some(statistics) = page.statistics { (story(words, names, ranked, statistics)) }
             (standings(words, &called, &sources))
             (people::afterwards(words, page))
             (more)

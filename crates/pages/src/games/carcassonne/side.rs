@@ -102,9 +102,9 @@ fn player<R: TileGame>(
                     strong { (points.total()) } span class="unseen" { " " (msg!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
                         @let then = table.projected[seat].total();
-                        span class="projected" title=(msg!(w, "land-projected")) {
+                        span class="projected" title=(msg!(w, "land-projected")) data-word=(msg!(w, "land-aid-projected-short")) {
                             span class="unseen" { (msg!(w, "land-projected")) ": " }
-                            span aria-hidden="true" { "→" } (then)
+                            span class="arrow" aria-hidden="true" { "→" } (then)
                         }
                     }
                 }

@@ -299,6 +299,10 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
 pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
     let ranked = standings::ranked(table.page, |seat| R::point_parts(table, seat));
     let more = html! {
+        @if let Some(rolls) = table.page.statistics.and_then(|statistics| statistics.rolls.as_ref()) {
+            h3 { (msg!(table.words, "figure-dice")) }
+            (charts::rolls(table.words, rolls))
+        }
         h3 { (msg!(table.words, "figure-course")) }
         (course(table))
         @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
