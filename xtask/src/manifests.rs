@@ -53,7 +53,10 @@ pub(crate) fn third_party(metadata: &Value, package: &str) -> Result<String, Str
             let (name, licence) = FONT;
             if folder.join(licence).is_file() {
                 let _ = writeln!(all, "{name}: OFL-1.1");
-                texts.entry(files::text(folder.join(licence))?.trim().to_owned()).or_default().push(name.to_owned());
+                texts
+                    .entry(files::text(folder.join(licence))?.trim().to_owned())
+                    .or_default()
+                    .push(name.to_owned());
             }
             continue;
         }

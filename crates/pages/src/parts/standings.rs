@@ -2,7 +2,6 @@
 
 use super::people;
 use super::seats::mark;
-use super::story::story;
 use crate::model::TablePage;
 use crate::words::{Names, Words, msg};
 use game::{Seat, SeatSet};
@@ -45,12 +44,13 @@ pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     }
 }
 
-/// Renders the end of a game: playing again, the standings, further links, and the game's own additions.
+/// Renders the end of a game: playing again, its story, the standings, further links, and the game's own additions.
 pub(crate) fn result(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     ranked: &[(Seat, Vec<PointPart>)],
+    story: &Markup,
     more: Markup,
 ) -> Markup {
     let called: Vec<(Seat, String)> =
@@ -67,7 +67,7 @@ pub(crate) fn result(
         details id="result" class="card" open {
             summary { h2 { (msg!(words, "result-standings")) } }
             (people::again(words, page))
-            @if let Some(statistics) = page.statistics { (story(words, names, ranked, statistics)) }
+            (story)
             (standings(words, &called, &sources))
             (people::afterwards(words, page))
             (more)

@@ -9,13 +9,14 @@ use maud::{Markup, html};
 use shelf::Statistics;
 use shelf::statistics::Moment;
 
-/// Renders the sentences that apply; `ranked` has the best first.
+/// Renders the sentences that apply; `ranked` has the best first. Without statistics there are none.
 pub(crate) fn story(
     words: Words,
     names: &Names,
     ranked: &[(Seat, Vec<PointPart>)],
-    statistics: &Statistics,
+    statistics: Option<&Statistics>,
 ) -> Markup {
+    let Some(statistics) = statistics else { return html! {} };
     let mut lines = Vec::new();
     if let [(first, best), (second, next), ..] = ranked
         && total(best) > total(next)
@@ -53,7 +54,10 @@ pub(crate) fn story(
 
 /// Returns the source from which the best has most more points than the second, and how many.
 fn decided<'a>(best: &'a [PointPart], next: &[PointPart]) -> Option<(&'a str, u32)> {
-    let more = best.iter().zip(next).map(|(one, other)| (one.name.as_str(), one.points.saturating_sub(other.points)));
+    let more = best
+        .iter()
+        .zip(next)
+        .map(|(one, other)| (one.name.as_str(), one.points.saturating_sub(other.points)));
     // Of equal ones the first.
     more.rev().max_by_key(|(_, by)| *by).filter(|(_, by)| *by > 0)
 }

@@ -11,6 +11,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::part::{figure, fixed, made_of, part};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
+use crate::parts::story::story;
 use crate::parts::{charts, clocks, people, seats};
 use crate::words::{Aid, Aids, Names, Words, World, aid_name, aid_word, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
@@ -630,5 +631,6 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
         h3 { (msg!(w, "figure-course")) }
         (course(table))
     };
-    standings::result(w, table.page, &table.names, &ranked, more)
+    let story = story(w, &table.names, &ranked, table.page.statistics);
+    standings::result(w, table.page, &table.names, &ranked, &story, more)
 }

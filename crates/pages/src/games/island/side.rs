@@ -9,6 +9,7 @@ use crate::model::{LogLine, PlainLine, PositionView, RenderedLine};
 use crate::parts::bargain::{Bargain, Bargains};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::shell::{close_button, columns, icon};
+use crate::parts::story::story;
 use crate::parts::{charts, log, part, seats, standings};
 use crate::words::{Names, World, msg};
 use ::catan::CommonOptions as _;
@@ -307,5 +308,6 @@ pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
         (course(table))
         @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
     };
-    standings::result(table.words, table.page, &table.names, &ranked, more)
+    let story = story(table.words, &table.names, &ranked, table.page.statistics);
+    standings::result(table.words, table.page, &table.names, &ranked, &story, more)
 }
