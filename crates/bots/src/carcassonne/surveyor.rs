@@ -150,11 +150,11 @@ impl Surveyor {
         }
         let Some(me) = view.seat() else { return first };
         let game = view.imagine();
+        let weights = self.weights_of::<R>();
         let blur = |_: Action| match &mut self.blur {
             Some((points, draws)) => *points * (draws.below(2001) as f32 / 1000.0 - 1.0),
             None => 0.0,
         };
-        let weights = self.weights_of::<R>();
         Plan::new(&game, me, &weights).best(&game, legal, blur, notes).unwrap_or(first)
     }
 }

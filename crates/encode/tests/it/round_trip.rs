@@ -114,7 +114,7 @@ fn check<G: Encode>(game: &G, me: Seat, draws: &mut Substream, counts: &Counts) 
             let allowed = mask.get(code) == Some(&1);
             match game.step(me, &Choice::NONE, code) {
                 Ok(_) => {
-                    assert!(allowed, "{}: code {code}, {:?}, is masked", G::NAME, describe(G::KIND, code))
+                    assert!(allowed, "{}: code {code}, {:?}, is masked", G::NAME, describe(G::KIND, code));
                 }
                 Err(CodeError::OutOfRange { .. }) => assert!(code >= G::ACTIONS),
                 Err(error) => {
