@@ -7,6 +7,7 @@
 use crate::hub::places;
 use crate::lock::lock;
 use crate::storing::read;
+use pages::{Aid, Aids};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::collections::HashMap;
@@ -103,7 +104,8 @@ impl Ratings {
 pub fn result_of<T>(host: &Host<T>) -> Option<GameResult> {
     let (people, game) = (host.played_by_people()?, host.game()?);
     let kind = game.kind();
-    if pages::asks_aids(kind) && host.aids() != Some("none") {
+    let has_aids = pages::asks_aids(kind) && host.aids() != Some("none");
+    if has_aids || Aids::allowed(host.aids()).contains(Aid::Hint) {
         return None;
     }
     let places = places(game, game.outcome()?.winners);
