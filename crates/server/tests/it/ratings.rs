@@ -20,10 +20,15 @@ fn person(running: &RunningServer, name: &str) -> Client {
 
 /// Opens a short game of Catan for two; the second person sits down.
 fn open(ada: &mut Client, ben: &mut Client, public: bool) -> String {
+    open_with(ada, ben, public, false)
+}
+
+/// The same, perhaps with hints.
+fn open_with(ada: &mut Client, ben: &mut Client, public: bool, hints: bool) -> String {
     let reply = ada.post(
         "/api/v1/tables",
         &json!({
-            "game": "catan", "seats": ["me", "open"], "name": "Ada", "public": public,
+            "game": "catan", "seats": ["me", "open"], "name": "Ada", "public": public, "hints": hints,
             "options": {"victory_points": 3},
         }),
     );
@@ -89,6 +94,8 @@ fn public_games_between_people_are_rated() {
     play(&running, &rated, &mut [&mut ada, &mut ben], TO_THE_END);
     let private = open(&mut ada, &mut ben, false);
     play(&running, &private, &mut [&mut ada, &mut ben], TO_THE_END);
+    let aided = open_with(&mut ada, &mut ben, true, true);
+    play(&running, &aided, &mut [&mut ada, &mut ben], TO_THE_END);
     // A bot plays a few turns for Ben, who then comes back.
     let stood_in = open(&mut ada, &mut ben, true);
     play(&running, &stood_in, &mut [&mut ada, &mut ben], |turns| turns >= 2);
