@@ -410,7 +410,7 @@ impl From<AccountError> for Problem {
         let (error, message) = match not_done {
             AccountError::Store(error) => return error.into(),
             AccountError::TooMany(wait) => {
-                let message = |seconds| format!("too many attempts; wait {seconds} seconds");
+                let message = |seconds: u32| format!("too many attempts; wait {seconds} seconds");
                 return Problem::wait(Wait::Tries, wait, message);
             }
             AccountError::BadName => {
