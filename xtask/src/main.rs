@@ -119,7 +119,7 @@ const NIGHT: &[Step] = &[
 const BY_HAND: &[Step] = &[
     Step {
         name: "ladder",
-        purpose: "all our bots play each other, and docs/bots.md tells how it went",
+        purpose: "our bots play each other, and docs/bots.md tells how it went",
         run: ladder::write,
     },
     Step {

@@ -30,10 +30,11 @@ pub(crate) const CHARACTERS: [Character; 5] = [
         BotInfo {
             name: "pathfinder",
             about_key: "bot-pathfinder-about",
-            about: "builds long roads, and wants the Longest Road whatever it costs",
+            about: "builds long roads, and wants the Longest Road whatever it costs; in Cities & Knights it builds no knights",
         },
         &[("likes_roads", 0.35), ("award", 1.0)],
-    ),
+    )
+    .with_knights(&[("likes_roads", 1.5), ("knights", 0.0)]),
     Character::new(
         BotInfo {
             name: "scholar",
@@ -42,15 +43,7 @@ pub(crate) const CHARACTERS: [Character; 5] = [
         },
         &[("likes_cards", 0.7)],
     )
-    .with_knights(&[("likes_cards", 0.15), ("likes_improvements", 0.5)]),
-    Character::new(
-        BotInfo {
-            name: "raider",
-            about_key: "bot-raider-about",
-            about: "plays knights early and sets the robber on whoever leads",
-        },
-        &[("likes_knights", 0.5), ("likes_robbing", 1.5), ("likes_cards", 0.25)],
-    ),
+    .with_knights(&[("likes_cards", 0.4), ("likes_improvements", 0.8)]),
     Character::new(
         BotInfo {
             name: "mason",
@@ -66,6 +59,14 @@ pub(crate) const CHARACTERS: [Character; 5] = [
             about: "trades with everybody, for the smallest gain, and likes harbours",
         },
         &[("trade_gain", 0.0002), ("generous", 1.0), ("wary", 1.0), ("market", 0.6), ("lean_harbours", 2.5)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "raider",
+            about_key: "bot-raider-about",
+            about: "plays knights early and sets the robber on whoever leads",
+        },
+        &[("likes_knights", 0.5), ("likes_robbing", 1.5), ("likes_cards", 0.25)],
     ),
 ];
 

@@ -75,7 +75,7 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
     for (arguments, said) in [
         (
             &["bot", "magician"][..],
-            "there is no bot magician; the bots are random, pathfinder, scholar, raider, mason, merchant, settler, novice, ",
+            "there is no bot magician; the bots are random, pathfinder, scholar, mason, merchant, raider, settler, novice, ",
         ),
         (
             &["bot", "settler", "mayflower"],

@@ -4,7 +4,7 @@ use game::{Seat, Seed, Turn};
 use serde_json::{Value, json};
 use server::{Limits, ratings};
 use std::sync::Arc;
-use store::{SqliteStore, Store};
+use store::{Results as _, SqliteStore, Store};
 use testkit::{Client, Folder, RunningServer};
 
 const PASSWORD: &str = "correct horse battery";
