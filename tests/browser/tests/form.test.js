@@ -31,8 +31,8 @@ const SHARES = new Map([
   [DESK.viewport.width, 0.56],
   [WINDOW.viewport.width, 0.5],
   [ACROSS.viewport.width, 0.5],
-  [PHONE.viewport.width, 0.53],
-  [NARROW.viewport.width, 0.46],
+  [PHONE.viewport.width, 0.52],
+  [NARROW.viewport.width, 0.45],
 ]);
 
 /** Letters, in pixels: everywhere, and for the names of one's cards on a desk. */
@@ -140,8 +140,10 @@ for (const [game, roll, build] of /** @type {const} */ ([["catan", CATAN_ROLL, C
       assert.ok(one && one.width >= 160 && one.height >= 56, `it is large: ${JSON.stringify(one)}`);
       assert.deepEqual(one, other);
       assert.ok(one.y > WINDOW.viewport.height / 2 && one.x > WINDOW.viewport.width / 2);
+      await openTable(page, held.server.url, { game, from: LATE[game], still: true });
+      assert.deepEqual(await page.locator('#moves [data-action="end"]').boundingBox(), one);
       const dice = await page.locator("#banner .dice").boundingBox();
-      assert.ok(dice && dice.y + dice.height <= one.y && dice.x >= one.x, "the dice are right above it");
+      assert.ok(dice && dice.y + dice.height <= one.y + 1 && dice.x >= one.x, `the dice are right above it: ${JSON.stringify([dice, one])}`);
     });
     noErrors(page);
   });
