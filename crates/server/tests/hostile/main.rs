@@ -64,7 +64,7 @@ fn delete(path: &'static str, sent: Sent) -> Route {
 
 /// Every route of the server. What stands in braces is filled in from the scene.
 fn routes() -> Vec<Route> {
-    [api_routes(), page_routes()].concat()
+    [api_routes(), page_routes(), rules_routes()].concat()
 }
 
 fn api_routes() -> Vec<Route> {
@@ -146,6 +146,16 @@ fn api_routes() -> Vec<Route> {
     ]
 }
 
+fn rules_routes() -> Vec<Route> {
+    vec![
+        get("/rules"),
+        get("/rules/search"),
+        get("/rules/{what}"),
+        get("/rules/{what}/how-to-play"),
+        get("/rules/{what}/kinds"),
+    ]
+}
+
 fn page_routes() -> Vec<Route> {
     use Sent::{File, Form};
     vec![
@@ -192,11 +202,6 @@ fn page_routes() -> Vec<Route> {
         get("/learn/{what}/preview"),
         get("/learn/{what}/board/{picture}"),
         post("/learn/{what}/act", Form("seq=1&id=pw7&action=settlement+I28")),
-        get("/rules"),
-        get("/rules/search"),
-        get("/rules/{what}"),
-        get("/rules/{what}/how-to-play"),
-        get("/rules/{what}/kinds"),
         get("/assets/{hash}/{name}"),
         post("/settings", Form("back=/rules/catan&lang=de&theme=dark&mode=text")),
         get("/account"),
