@@ -232,7 +232,7 @@ pub(super) async fn hint(
     app.work(move |_| {
         let mut visitor = Visitor::new(you);
         visitor.reader = reader;
-        let around = PageContext { advice, ..PageContext::default() };
+        let around = PageContext::with_hint(advice);
         let (told, _) =
             with_page(&live, &visitor, &around, (None, live.now()), &Shown::NOTHING, pages::hint_in_words);
         let choices = around.advice.into_iter().zip(told).map(|(advised, (words, why))| Choice {

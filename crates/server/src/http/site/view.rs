@@ -226,7 +226,7 @@ pub(crate) async fn hint_page(
 
 /// Renders the card of a hint for a page that is there already.
 pub(crate) fn hint_card(live: &LiveTable, visitor: &Visitor, advice: Vec<Advised<String>>) -> String {
-    let around = PageContext { advice, ..PageContext::default() };
+    let around = PageContext::with_hint(advice);
     let (html, _) = with_page(live, visitor, &around, (None, live.now()), &Shown::NOTHING, pages::hint);
     html.into_string()
 }
@@ -363,6 +363,11 @@ pub(crate) struct PageContext {
 }
 
 impl PageContext {
+    /// The context of a hint alone.
+    pub(crate) fn with_hint(advice: Vec<Advised<String>>) -> PageContext {
+        PageContext { advice, ..PageContext::default() }
+    }
+
     fn of(app: &App, live: &LiveTable, visitor: &Visitor) -> PageContext {
         let seated = visitor.holder().filter(|holder| live.look().seat_of(*holder).is_some());
         let standing = seated.map(|holder| app.moderation.standing(holder)).unwrap_or_default();
