@@ -164,7 +164,7 @@ fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     assert_eq!(reply.status, 204, "{}", reply.text());
     let left: Vec<String> =
         store.results(0, 9).unwrap().into_iter().map(|(_, result)| result.table.to_string()).collect();
-    assert_eq!(left, [second.clone()]);
+    assert_eq!(left, std::slice::from_ref(&second));
     assert_eq!(page(&mut ada, "/people/Ben").0, 404);
     let after = page(&mut ada, "/games").1;
     assert_ne!(before, after);
