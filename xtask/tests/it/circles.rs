@@ -66,7 +66,7 @@ fn all_paths(code: &str) -> Vec<String> {
                 outer.push(prefix.clone());
             }
         } else {
-            if !prefix.is_empty() || !outer.is_empty() {
+            if !word.is_empty() && !prefix.is_empty() {
                 found.push(format!("{prefix}{word}"));
             }
             if c == '}' {
