@@ -179,3 +179,6 @@ rules-part-preparation = Vor dem ersten Zug
 rules-part-reference = Zum Nachschlagen
 rules-back-table = Zurück zum Tisch
 rules-back-lesson = Zurück zur Lektion
+
+settings-on = An
+settings-off = Aus

@@ -179,3 +179,6 @@ rules-part-preparation = Before the first turn
 rules-part-reference = To look up
 rules-back-table = Back to the table
 rules-back-lesson = Back to the lesson
+
+settings-on = On
+settings-off = Off
