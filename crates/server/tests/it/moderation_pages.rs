@@ -323,7 +323,7 @@ fn admins_rename_reset_grant_and_close() {
     let (path, page) = site
         .root
         .submit(&format!("/admin/tables/{id}/close"), &format!("reason=spam&back=/admin/tables/{id}"));
-    assert!(path.ends_with("?done=closed") && page.contains("The table is closed."), "{page}");
+    assert!(path.ends_with("?done=close-table") && page.contains("The table is closed."), "{page}");
     // Whom the search does not find, it says so on its page.
     let page = site.root.get("/admin/person?who=nobody+at+all").text();
     assert!(page.contains("There is no such") && page.contains("id=\"who\""), "{page}");
