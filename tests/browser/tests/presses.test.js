@@ -167,7 +167,9 @@ for (const locale of ["en-GB", "de-DE"]) {
       await page.locator(END).click();
       const undo = await boxes("#undo button");
       for (const [n, screen] of SCREENS.entries()) {
-        assert.ok(apart(roll[n], end[n]), `Roll and End the turn lie apart: ${named(screen)}`);
+        // On a desk all that moves the turn on is one button at one place, and a second press of a double click is held back.
+        const isDesk = screen.viewport.width >= 1200;
+        assert.equal(apart(roll[n], end[n]), !isDesk, `Roll and End the turn lie apart on touch screens: ${named(screen)}`);
         assert.ok(apart(end[n], undo[n]), `End the turn and Undo lie apart: ${named(screen)}`);
       }
     });

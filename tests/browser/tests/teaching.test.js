@@ -106,9 +106,10 @@ for (const screen of [DESK, german(PHONE), german(ACROSS)]) {
       // Off, and all of them again, in the settings.
       await page.locator("#settings > summary").click();
       await page.locator('#settings select[name="explanations"]').selectOption("again");
-      await page.locator('#settings button[type="submit"]').click();
       await topic.waitFor();
-      await topic.locator(".close-it").press("Enter");
+      // On a desk one press dismisses it unread; where room is scarce that stands below its text.
+      if (screen !== DESK) await topic.locator("summary").press("Enter");
+      await topic.locator(screen === DESK ? ".close-it" : 'button[name="known-figure"]').press("Enter");
       await topic.waitFor({ state: "detached" });
       await noShifts(page, "an explanation");
     });
