@@ -65,7 +65,9 @@ export class LandMouse {
       const board = /** @type {Element} */ (document.querySelector("#board")).getBoundingClientRect();
       const { left, top, width, height } = (group.querySelector(".hit") ?? group).getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      return x > board.left && x < board.right && y > board.top && y < board.bottom;
+      const isIn = x > board.left && x < board.right && y > board.top && y < board.bottom;
+      // The picture goes on below what lies over it.
+      return isIn && document.elementFromPoint(x, y)?.closest("#board") != null;
     });
     if (!isSeen) await this.hit(this.page.locator('[data-zoom="fit"]'));
   }
