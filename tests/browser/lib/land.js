@@ -3,7 +3,7 @@
 
 import { readOffer } from "./offer.js";
 import { Keyboard, seqOf } from "./hands.js";
-import { othersMove, settled, STILL_MS } from "./pace.js";
+import { othersMove, painted, settled, STILL_MS } from "./pace.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -61,6 +61,8 @@ export class LandMouse {
 
   /** Shows the whole land where a place lies outside of the part that is shown. @param {import("playwright-core").Locator} place */
   async #find(place) {
+    // On a phone the places of a new tile are brought closer first.
+    await painted(this.page);
     const isSeen = await place.evaluate((group) => {
       const board = /** @type {Element} */ (document.querySelector("#board")).getBoundingClientRect();
       const { left, top, width, height } = (group.querySelector(".hit") ?? group).getBoundingClientRect();

@@ -77,3 +77,16 @@ export function tableOf(page) {
 export async function passTime(url, ms) {
   await tell(`${url}/test/time`, { ms });
 }
+
+/**
+ * Waits until a page has followed what changed it, as its size or a new position: some of it moves once the frame after that is painted.
+ * @param {import("playwright-core").Page} page
+ */
+export async function painted(page) {
+  await page.evaluate(async () => {
+    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
+    const { nextPaint } = await import(client).then(({ $page }) => $page ?? import(client.replace(/[^/]+$/, "page.js")));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await nextPaint();
+  });
+}

@@ -7,6 +7,7 @@ import { api } from "../lib/api.js";
 import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { sample } from "../lib/night.js";
+import { painted } from "../lib/pace.js";
 import { CATAN_FOUR, KNIGHTS_FOUR, land } from "../lib/positions-pages.js";
 import { nextName } from "../lib/seed.js";
 
@@ -92,19 +93,6 @@ function richSeats() {
 }
 
 /** @typedef {import("../lib/positions.js").From} From */
-
-/**
- * Waits until a page has followed a change of its size: some of it moves once the frame after that is painted.
- * @param {import("playwright-core").Page} page
- */
-async function painted(page) {
-  await page.evaluate(async () => {
-    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
-    const { nextPaint } = await import(client).then(({ $page }) => $page ?? import(client.replace(/[^/]+$/, "page.js")));
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    await nextPaint();
-  });
-}
 
 /**
  * Looks at a moment of a game at all sizes.
