@@ -33,6 +33,8 @@ test("a whole game by mouse against three bots", async (t) => {
     assert.ok((points[0] ?? 0) >= 3, `the winner has three points: ${points}`);
     assert.deepEqual(points, [...points].sort((a, b) => b - a), "best first");
     assert.equal(await result.locator("svg.course path.line").count(), 4, "the course of the points is drawn");
+    // The result lies over the figures; folded, it leaves them.
+    await result.locator("> summary").click();
     if (!(await page.locator("#figure-dice svg").first().isVisible())) await page.locator("#figure-dice > summary").click();
     await page.locator("#figure-dice svg").first().waitFor({ state: "visible" });
     assert.equal(await page.locator("main [data-action]").count(), 0, "nothing is left to do");
