@@ -1,8 +1,8 @@
 // The page as an app: the service worker, which shows a page of ours while the server cannot be reached.
 
-/** Registers the service worker, once everything else is there. On the page that it shows, waits for the connection. */
+/** Registers the service worker once the page has loaded; the offline page also waits for the server. */
 export function startInstalled() {
-  if (document.querySelector("[data-offline]")) returnWhenBack();
+  if (document.querySelector("[data-offline]")) reloadWhenReachable();
   // Only where browsers trust the connection.
   const workers = navigator.serviceWorker;
   if (!workers) return;
@@ -15,12 +15,12 @@ export function startInstalled() {
 }
 
 /** The time between two attempts to reach the server, in milliseconds. */
-const AGAIN = 3_000;
+const RETRY = 3_000;
 
-/** Loads the page that was wanted as soon as the server answers: a browser that is online again may not reach it yet. */
-function returnWhenBack() {
-  // The service worker leaves `HEAD` alone.
-  const look = () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {});
-  addEventListener("online", look);
-  setInterval(() => document.hidden || look(), AGAIN);
+/** Reloads once the server answers: the event `online` alone does not mean that it can be reached. */
+function reloadWhenReachable() {
+  // The service worker passes everything but `GET` on to the server.
+  const attempt = () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {});
+  addEventListener("online", attempt);
+  setInterval(() => document.hidden || attempt(), RETRY);
 }

@@ -1,4 +1,4 @@
-//! What browsers ask for that install the site as an app, and what chats ask for that show a link to a table.
+//! The files that browsers need to install the site as an app, and the picture that chats show for a link to a table.
 
 use super::App;
 use super::answer::see_other;
@@ -22,8 +22,8 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/picture.png", get(picture))
 }
 
-/// A file at an address that stays the same when the server is updated.
-fn checked(content_type: &'static str, body: String) -> Response {
+/// Returns a file that browsers revalidate, since an update of the server leaves its address as it is.
+fn revalidated(content_type: &'static str, body: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
@@ -39,12 +39,12 @@ fn language(visitor: &Visitor, uri: &Uri) -> Lang {
 /// `GET /manifest.webmanifest`
 async fn manifest(visitor: Visitor, uri: Uri) -> Response {
     let manifest = pages::manifest(language(&visitor, &uri), visitor.reader.house.as_deref());
-    checked("application/manifest+json", manifest)
+    revalidated("application/manifest+json", manifest)
 }
 
 /// `GET /sw.js`
 async fn service_worker(visitor: Visitor, uri: Uri) -> Response {
-    checked("text/javascript; charset=utf-8", pages::service_worker(language(&visitor, &uri)))
+    revalidated("text/javascript; charset=utf-8", pages::service_worker(language(&visitor, &uri)))
 }
 
 /// `GET /offline`. The browser keeps it, so it says nothing of the person who asks.
@@ -55,12 +55,12 @@ async fn offline(visitor: Visitor, uri: Uri) -> Html<String> {
     Html(pages::offline(&reader).into_string())
 }
 
-/// `GET /t/{id}/picture.png`: the public part of the position as it is now; the icon of the site while there is no board.
+/// `GET /t/{id}/picture.png`: the public part of the current position; the icon of the site while there is no board.
 async fn picture(State(app): State<App>, TablePath(live): TablePath) -> Result<Response, Problem> {
     let draw = move |_: &Token| {
         let game = {
             let host = live.look();
-            // Before the game begins only a position to play on from can be seen.
+            // Before the game begins there is a board only if it is played on from a position.
             let start = || host.start().filter(|_| host.is_from_position());
             host.game_at(host.version()).or_else(start)
         };

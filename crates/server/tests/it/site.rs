@@ -204,10 +204,11 @@ fn pictures_and_assets_are_kept_for_ever_and_pages_are_not() {
     let page = ada.get(&table);
     let policy = page.header("content-security-policy").unwrap().to_owned();
     assert!(policy.contains("default-src 'self'") && !policy.contains("script-src"), "{policy}");
-    assert!(
-        !page.text().contains("http://")
-            || page.text().matches("http://").count() == page.text().matches("http://www.w3.org/").count()
-    );
+    // Chats need the whole address of the table's picture, which is at this server.
+    let own = running.addr.to_string();
+    for address in page.text().split("http://").skip(1) {
+        assert!(address.starts_with("www.w3.org/") || address.starts_with(&own), "{:.60}", address);
+    }
     assert!(!page.text().contains(" onclick="));
 }
 
