@@ -12,15 +12,24 @@ pub(crate) struct Character {
     /// The weights that differ in every game that this character plays.
     pub(crate) weights: Changes,
     /// Those that differ in Cities & Knights as well, which alone has them.
+    #[cfg(feature = "catan")]
     pub(crate) knights: Changes,
     /// The greatest error of its judgement, in points of a tile game.
+    #[cfg(feature = "carcassonne")]
     pub(crate) blur: f32,
 }
 
 impl Character {
     /// A character that differs by these weights.
     pub(crate) const fn new(info: BotInfo, weights: Changes) -> Character {
-        Character { info, weights, knights: &[], blur: 0.0 }
+        Character {
+            info,
+            weights,
+            #[cfg(feature = "catan")]
+            knights: &[],
+            #[cfg(feature = "carcassonne")]
+            blur: 0.0,
+        }
     }
 
     /// Adds weights that only Cities & Knights has.
