@@ -98,6 +98,9 @@ fn every_message_is_used_and_every_used_message_is_there() {
     made.extend(
         GameKind::ALL.iter().map(|kind| format!("start-time-{kind}")).filter(|key| messages.contains(key)),
     );
+    for topic in crate::words::Topic::ALL {
+        made.extend([format!("explain-{}", topic.name()), format!("explain-{}-text", topic.name())]);
+    }
     for lesson in GameKind::ALL.iter().filter_map(|&kind| shelf::Lesson::of(kind)) {
         made.extend(crate::lesson_keys(lesson));
     }

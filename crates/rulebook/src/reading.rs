@@ -94,8 +94,11 @@ mod tests {
         for chapter in [Lang::En, Lang::De].into_iter().flat_map(chapters) {
             let (intro, sections) = sections(&chapter);
             assert!(intro.starts_with("# "), "{}", chapter.game);
-            let first = topic(sections[0].markdown, chapter.prefix);
-            assert!(first.is_some_and(|first| !REFERENCE.contains(&first)), "{}: {first:?}", chapter.game);
+            // The chapter of the sample game, which no release has, is too short for sections.
+            if let Some(first) = sections.first().map(|first| topic(first.markdown, chapter.prefix)) {
+                let is_read = first.is_some_and(|first| !REFERENCE.contains(&first));
+                assert!(is_read, "{}: {first:?}", chapter.game);
+            }
             let length: usize = sections.iter().map(|section| section.markdown.len()).sum();
             assert_eq!(intro.len() + length, chapter.markdown.len(), "{}", chapter.game);
             for clause in clauses(&chapter) {

@@ -2,7 +2,7 @@
 //! server cannot be reached.
 
 use crate::parts::assets::{asset_url, assets_hash};
-use crate::parts::shell::Shell;
+use crate::parts::shell::{FONTS, Shell};
 use crate::words::{Lang, Reader, Words, msg};
 use maud::{Markup, html};
 use serde_json::json;
@@ -50,7 +50,8 @@ pub fn manifest(lang: Lang, house: Option<&str>) -> String {
 /// `GET /sw.js`: the service worker for readers of a language. It keeps the page without a connection and what that page needs.
 #[must_use]
 pub fn service_worker(lang: Lang) -> String {
-    let files = ["pages.css", "early.js", "pages.js", "favicon.svg", "signs.svg"].map(asset_url);
+    let files = ["pages.css", "early.js", "pages.js", "favicon.svg", "signs.svg"];
+    let files: Vec<String> = files.into_iter().chain(FONTS).map(asset_url).collect();
     let offline = offline_address(lang);
     let kept =
         json!({ "name": format!("neuland-{}-{lang}", assets_hash()), "files": files, "offline": offline });

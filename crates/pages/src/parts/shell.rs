@@ -9,6 +9,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::{GameKind, Lesson};
 use std::sync::LazyLock;
 
+/// The files of the typeface, which every page reads.
+pub(crate) const FONTS: [&str; 2] = ["barlow-400.woff2", "barlow-600.woff2"];
+
 /// Renders a small picture of one of the sprites.
 pub(crate) fn icon(name: &str) -> Markup {
     let sprite = sprite(name);
@@ -161,7 +164,7 @@ impl<'a> Shell<'a> {
                         Load::Table | Load::Board => ("app.css", "app.js"),
                     };
                     // Before the style sheet names them: a page takes them only if they are there in time.
-                    @for font in ["barlow-400.woff2", "barlow-600.woff2"] {
+                    @for font in FONTS {
                         link rel="preload" href=(asset_url(font)) as="font" type="font/woff2" crossorigin;
                     }
                     link rel="stylesheet" href=(asset_url(look));
