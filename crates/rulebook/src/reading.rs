@@ -95,10 +95,10 @@ mod tests {
             let (intro, sections) = sections(&chapter);
             assert!(intro.starts_with("# "), "{}", chapter.game);
             // The chapter of the sample game, which no release has, is too short for sections.
-            if let Some(first) = sections.first().map(|first| topic(first.markdown, chapter.prefix)) {
-                let is_read = first.is_some_and(|first| !REFERENCE.contains(&first));
-                assert!(is_read, "{}: {first:?}", chapter.game);
-            }
+            let Some(first) = sections.first().map(|first| topic(first.markdown, chapter.prefix)) else {
+                continue;
+            };
+            assert!(first.is_some_and(|first| !REFERENCE.contains(&first)), "{}: {first:?}", chapter.game);
             let length: usize = sections.iter().map(|section| section.markdown.len()).sum();
             assert_eq!(intro.len() + length, chapter.markdown.len(), "{}", chapter.game);
             for clause in clauses(&chapter) {

@@ -26,10 +26,6 @@ pub(crate) async fn hint(app: &App, live: &Arc<LiveTable>, holder: Option<KeyHas
     let nothing = || Problem::of(Fault::NothingToDecide);
     let seat = {
         let host = live.look();
-        // Nobody has a seat before the game begins.
-        if host.game().is_none() {
-            return Err(nothing());
-        }
         let seat = holder.and_then(|key| host.seat_of(key)).ok_or_else(not_seated)?;
         if !Aids::allowed(host.aids()).contains(Aid::Hint) {
             return Err(Problem::of(Fault::NoHints));

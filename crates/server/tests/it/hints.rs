@@ -9,7 +9,8 @@ fn open(client: &mut Client, game: &str, seats: &[&str], hints: bool) -> String 
     let body = json!({"game": game, "seats": seats, "name": "Ada", "hints": hints});
     let reply = client.post("/api/v1/tables", &body);
     assert_eq!(reply.status, 201, "{}", reply.text());
-    client.token = reply.json()["token"].as_str().map(str::to_owned);
+    // Whoever has a token already gets no other.
+    client.token = reply.json()["token"].as_str().map(str::to_owned).or(client.token.take());
     format!("/api/v1/tables/{}", reply.json()["table"].as_str().unwrap())
 }
 
