@@ -3,7 +3,7 @@
 
 import { address, announce, byId, hideToast, table, toast, word } from "./page.js";
 import { askFor } from "./board.js";
-import { keepFocus, reach, refresh } from "./live.js";
+import { keepFocus, reach, refresh, renew } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
 import { markAnswered, markSent } from "./sent.js";
 import { foldAll, openFor } from "./sheets.js";
@@ -167,7 +167,7 @@ async function change(form, submitter) {
   submitter?.setAttribute("aria-busy", "true");
   try {
     await fetch(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
-    await refresh();
+    await renew();
   } catch {
     toast({ message: word("failed") });
   }

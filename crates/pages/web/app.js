@@ -14,7 +14,7 @@ import { startGuard } from "./guard.js";
 import { startInstalled } from "./install.js";
 import { showShare, startLobby } from "./lobby.js";
 import { startKeyList, startKeys } from "./keys.js";
-import { onChange, refresh, startLive } from "./live.js";
+import { onChange, renew, startLive } from "./live.js";
 import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { startNotify } from "./notify.js";
 import { table, watchPresses } from "./page.js";
@@ -40,7 +40,7 @@ startLobby();
 startKeyList();
 startPainting();
 startInstalled();
-startSettings(refresh);
+startSettings(renew);
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();

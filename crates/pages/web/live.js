@@ -56,6 +56,12 @@ export function refresh() {
   return running;
 }
 
+/** Shows the table anew after a change of the settings: the stream goes on with them. */
+export function renew() {
+  isOutdated = true;
+  return refresh();
+}
+
 /** What the page asks for: the mode in its address, and the figure that is kept up to date because it is unfolded. */
 function wishes() {
   const query = new URLSearchParams(location.search);
@@ -81,7 +87,7 @@ async function swap() {
   }
   apply(await response.text(), arrived);
   // The stream goes on from what is shown now.
-  if (source && table()?.dataset.state !== streamed) listen();
+  if (source && (isOutdated || table()?.dataset.state !== streamed)) listen();
 }
 
 /**
@@ -156,6 +162,8 @@ export function keepFocus(onBoard) {
 let source = null;
 /** The state of the page from which the stream goes on. @type {string | undefined} */
 let streamed;
+/** Whether the stream was opened with other settings. */
+let isOutdated = false;
 /** The figure that the stream keeps up to date. @type {string | null} */
 let unfolded = null;
 /** @type {number | undefined} */
@@ -201,6 +209,7 @@ function listen() {
   query.set("after", main.dataset.version ?? "");
   query.set("state", main.dataset.state ?? "0");
   streamed = main.dataset.state;
+  isOutdated = false;
   source = new EventSource(`${address()}/events?${query}`);
   source.addEventListener("open", regain);
   source.addEventListener("page", async (event) => {

@@ -14,9 +14,9 @@ let last = Promise.resolve();
  * @param {HTMLFormElement} form
  * @param {string} name
  * @param {string} value
- * @param {() => Promise<unknown>} refresh
+ * @param {() => Promise<unknown>} renew
  */
-async function apply(form, name, value, refresh) {
+async function apply(form, name, value, renew) {
   const fields = new URLSearchParams();
   for (const [field, chosen] of new FormData(form)) fields.append(field, String(chosen));
   // Where the answer leads to is not asked for.
@@ -31,22 +31,22 @@ async function apply(form, name, value, refresh) {
     const keys = byId("keys");
     if (keys) keys.dataset.keys = value;
   } else if (table()) {
-    await refresh();
+    await renew();
   }
 }
 
 /**
  * Begins.
- * @param {() => Promise<unknown>} [refresh] Shows a table anew.
+ * @param {() => Promise<unknown>} [renew] Shows a table anew, by the settings.
  */
-export function startSettings(refresh = async () => {}) {
+export function startSettings(renew = async () => {}) {
   const form = document.querySelector("#settings > form");
   if (!(form instanceof HTMLFormElement)) return;
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
     const value = target instanceof HTMLInputElement && !target.checked ? "off" : target.value;
     form.setAttribute("aria-busy", "true");
-    const sent = (last = last.then(() => apply(form, target.name, value, refresh)));
+    const sent = (last = last.then(() => apply(form, target.name, value, renew)));
     void sent.finally(() => sent === last && form.removeAttribute("aria-busy"));
   });
 }

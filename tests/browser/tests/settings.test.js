@@ -23,7 +23,7 @@ const LONG = 1600;
 const waitLong = (page) => page.clock.runFor(LONG);
 
 /**
- * Chooses something in the settings of a page.
+ * Chooses something in the settings of a page; the mode last.
  * @param {Page} page
  * @param {Record<string, string>} wished
  */
@@ -31,6 +31,11 @@ async function choose(page, wished) {
   await page.locator("#settings > summary").click();
   for (const [name, value] of Object.entries(wished)) {
     const select = page.locator(`#settings select[name="${name}"]`);
+    if (name === "mode") {
+      // Words instead of the board are another page.
+      await Promise.all([page.waitForEvent("load"), select.selectOption(value)]);
+      return;
+    }
     if ((await select.count()) > 0) await select.selectOption(value);
     else await page.locator(`#settings [role="switch"][name="${name}"]`).setChecked(value === "on");
     // It acts at once, and the settings stay open.
@@ -196,7 +201,8 @@ const BOARDS = {
 };
 
 /**
- * The words over the board, and what of the board lies below each: nothing but the button to which the word belongs may cover it.
+ * The words over the board, and what of the board lies below each: nothing but the button to which the word belongs may cover it, and
+ * the button may cover nothing but the sea.
  * @param {Page} page
  */
 const overBoard = (page) =>
@@ -211,7 +217,7 @@ const overBoard = (page) =>
       const { left: l, top: t, right: r, bottom: b } = word.closest("button")?.getBoundingClientRect() ?? new DOMRect();
       const columns = [0, 0.25, 0.5, 0.75, 1].map((part) => left + part * (right - left));
       const rows = [0, 0.5, 1].map((part) => top + part * (bottom - top));
-      const below = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y))).filter((element) => element.closest("#board svg") !== null && element.tagName !== "svg");
+      const below = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y))).filter((element) => element.closest("#board svg") !== null && element.tagName !== "svg" && !element.closest('[id$="sea"]'));
       const inside = left >= l && top >= t && right <= r && bottom <= b;
       return { word: word.textContent ?? "", inside, below: [...new Set(below.map((element) => element.getAttribute("class") ?? element.tagName))] };
     });
@@ -251,7 +257,7 @@ for (const [game, from] of Object.entries(BOARDS)) {
 test("the board has other colours where that is wished, on the table and in its pictures", async () => {
   const { page, table } = await duel(held, "catan", DESK);
   await watched(page, "board-looks", async () => {
-    const paint = () => page.locator("#board .rim").first().evaluate((rim) => getComputedStyle(rim).fill);
+    const paint = () => page.locator("#board .sea-in").first().evaluate((sea) => getComputedStyle(sea).stopColor);
     const seen = new Set([await paint()]);
     for (const board of ["contrast", "paper"]) {
       await choose(page, { board });
