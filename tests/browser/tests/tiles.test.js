@@ -8,7 +8,7 @@ import { accessible } from "../lib/axe.js";
 import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
-import { moveBots, settled } from "../lib/pace.js";
+import { moveBots, painted, settled } from "../lib/pace.js";
 import { tabled } from "../lib/positions-play.js";
 import { countsAt, countsFor } from "../lib/presses.js";
 import { DESK, PHONE } from "../lib/screens.js";
@@ -92,6 +92,11 @@ function pointer(page, finger) {
   return {
     place: async () => {
       const place = await best(page);
+      if (finger) {
+        // The view follows the tile; the best place may lie elsewhere.
+        await painted(page);
+        await page.locator('[data-zoom="fit"]').tap();
+      }
       await press(page.locator(group(place)));
       await page.locator("#board .hand:not(.away)").waitFor();
       // Chosen again it turns, and is still only tried.
