@@ -125,7 +125,7 @@ impl<R: WithTraders> Expansion<R> for TradersExpansion {
     fn deployed(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
         game.after_deploying(observer)
     }
-    /// Both tiles that were placed at once are scored once (`TB-TIMING-3`).
+    /// The first of two tiles that were placed at once; the two are scored together (`TB-TIMING-3`).
     #[inline]
     fn settled_before(game: &Game<R>) -> Option<TileIndex> {
         (game.traders().figure_for == 2).then(|| game.land.last().before())
