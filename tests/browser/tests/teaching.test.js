@@ -107,6 +107,7 @@ for (const screen of [DESK, german(PHONE), german(ACROSS)]) {
       await page.locator("#settings > summary").click();
       await page.locator('#settings select[name="explanations"]').selectOption("again");
       await topic.waitFor();
+      assert.equal(await page.locator('#settings select[name="explanations"]').inputValue(), "on", "they have begun anew, and are on");
       // On a desk one press dismisses it unread; where room is scarce that stands below its text.
       if (screen !== DESK) await topic.locator("summary").press("Enter");
       await topic.locator(screen === DESK ? ".close-it" : '.pop button[name="known-figure"]').press("Enter");
