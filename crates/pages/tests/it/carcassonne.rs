@@ -449,5 +449,5 @@ fn a_turn_is_one_entry_of_the_log() {
     // In words places have their names.
     let lines: Vec<_> = events.iter().map(|&event| LogLine { seq: 1, what: LogEvent::Game(event) }).collect();
     let html = page(&game, &lines, Viewer::Seat(a), Lang::En, Mode::Text, Aids::ALL);
-    assert_eq!(log_entries(&html)[0], "You place E on (1,0), as printed. Figure: knight on city (1,0).c1.");
+    assert_eq!(log_entries(&html)[0], "You place E on (1,0), not turned. Figure: knight on city (1,0).c1.");
 }
