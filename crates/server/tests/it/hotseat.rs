@@ -3,7 +3,7 @@
 use testkit::{Browser, RunningServer, hidden};
 
 const NEW: &str =
-    "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none&option-victory_points=3";
+    "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none&option-victory_points=3&option-setup=beginner_board_free_placement";
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {
