@@ -2,8 +2,9 @@
 
 use testkit::{Browser, RunningServer, hidden};
 
-const NEW: &str =
-    "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none&option-victory_points=3&option-setup=beginner_board_free_placement";
+/// The layout is fixed, so that the last to found gets cards for it.
+const NEW: &str = "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none\
+    &option-victory_points=3&option-setup=beginner_board_free_placement";
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {
