@@ -91,7 +91,7 @@ impl Canvas<'_> {
             &[("class", &"landing"), ("cx", &Num(landing.x)), ("cy", &Num(landing.y)), ("r", &29)],
         );
         self.place("axes", "", &format!("{} scale(1.1)", translate(landing)));
-        let ship = space(barbarians.ship);
+        let ship = space(barbarians.ship, y);
         if self.picture.marks.contains(&Mark::Ship) {
             for (class, width) in [("last-under", 12), ("last", 8)] {
                 self.svg.leaf(
