@@ -251,6 +251,14 @@ land-event-passed =
            *[old] keine Figur
         } ein.
     }
+land-step-deployed = Figur: { $figure }{ $named ->
+        [yes] {" "}auf { $place }
+       *[no] {""}
+    }.
+land-step-passed = { $world ->
+        [new] Kein Siedler
+       *[old] Keine Figur
+    }.
 land-event-completed = Fertig, aber unbesetzt: { $feature }.
 land-event-scored =
     { $completed ->

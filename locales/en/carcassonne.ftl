@@ -260,6 +260,14 @@ land-event-passed =
            *[old] no figure
         }.
     }
+land-step-deployed = Figure: { $figure }{ $named ->
+        [yes] {" "}on { $place }
+       *[no] {""}
+    }.
+land-step-passed = No { $world ->
+        [new] settler
+       *[old] figure
+    }.
 land-event-completed = Completed, with nobody on it: { $feature }.
 land-event-scored =
     { $completed ->

@@ -157,6 +157,10 @@ game::by_own_methods! {
         fn is_open_ended(action: Action) -> bool {
             action.is_open_ended()
         }
+        fn hides(&self) -> bool {
+            let has_cards = |seat| !self.hands[seat].is_empty() || self.own.development[seat] != [0; 5];
+            Seat::first(self.seats()).any(has_cards)
+        }
         fn visible_points(&self, seat: Seat) -> Points {
             Catan::visible_points(self, seat)
         }

@@ -149,6 +149,10 @@ pub trait Game: Copy + PartialEq + Debug + 'static {
     fn seats(&self) -> usize;
     /// Turns begun.
     fn turns(&self) -> u32;
+    /// Whether this position holds what not every viewer may know: before anybody has a card, nothing is to be hidden.
+    fn hides(&self) -> bool {
+        Self::HAS_SECRETS
+    }
     /// The seats to act, the outcome of nature that is due, or the result of the game.
     fn turn(&self) -> Turn<Self::ChanceKind>;
 

@@ -6,6 +6,7 @@ import { askFor } from "./board.js";
 import { keepFocus, reach, refresh, renew } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
 import { markAnswered, markSent } from "./sent.js";
+import { showSetting } from "./settings.js";
 import { foldAll, openFor } from "./sheets.js";
 import { rememberOffer } from "./trade.js";
 
@@ -167,6 +168,7 @@ async function change(form, submitter) {
   submitter?.setAttribute("aria-busy", "true");
   try {
     await fetch(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
+    for (const [name, value] of body) showSetting(name, value);
     await renew();
   } catch {
     toast({ message: word("failed") });

@@ -5,7 +5,7 @@ import { groupOf, isTurn, labelOf, linesOf, nameOf, placeOf, valueOf, whatOf } f
 import { canTurn, look, startHints, tapped, turnLooked } from "./hint.js";
 import { announce, byId, nextPaint, toast, word } from "./page.js";
 import { resetHand, startVariant, turnHand, turnTo } from "./tile.js";
-import { approach, follow, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
+import { approach, follow, followFigures, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
 
 /**
  * @typedef {object} Hooks
@@ -494,7 +494,7 @@ function approachFigures(places) {
   const group = first ? groupOf(first) : null;
   const cells = new Set([...places.keys()].map((place) => place.split(".")[0]));
   const here = group && kindOf(group) === "segment" && cells.size === 1 ? (first?.split(".")[0] ?? "") : "";
-  if (here && here !== near && group) approach(group);
+  if (here && here !== near) followFigures([...places.keys()].flatMap((place) => groupOf(place) ?? []));
   near = here;
 }
 

@@ -20,17 +20,33 @@ function lineNumber(line) {
   return Number(line.id.replace("log-", ""));
 }
 
+/**
+ * The lines of the log in their order: entries, and the lines within them.
+ * @returns {Element[]}
+ */
+function logLines() {
+  return [...document.querySelectorAll('#log-lines [id^="log-"]')];
+}
+
+/**
+ * The number of the newest line; of none: what was told before.
+ * @returns {number}
+ */
+function newestLine() {
+  const newest = logLines().at(-1);
+  return newest ? lineNumber(newest) : told;
+}
+
 /** After every change of the page: tells what is new, to the ear as well. */
 export function afterChange() {
   const main = table();
   if (!main) return;
-  const lines = [...document.querySelectorAll("#log-lines > li")];
-  const fresh = lines.filter((line) => lineNumber(line) > told);
-  const newest = lines.at(-1);
-  if (newest) told = lineNumber(newest);
+  const fresh = logLines().filter((line) => lineNumber(line) > told);
+  told = newestLine();
   if (fresh.length > 0) {
-    // After a long absence the last few lines are enough.
-    announce(fresh.slice(-8).map((line) => line.textContent?.trim()).join(" "));
+    // A new entry is read with all its lines. After a long absence the last few are enough.
+    const read = fresh.filter((line) => !fresh.some((entry) => entry !== line && entry.contains(line)));
+    announce(read.slice(-8).map((line) => line.textContent?.trim()).join(" "));
     show(fresh.filter((line) => line instanceof HTMLElement));
     // A frame later: at first the lines that are there stay where they are, whatever was added below or taken away above,
     // and then they are scrolled.
@@ -124,8 +140,7 @@ export function startDesk() {
       if (line instanceof HTMLElement) point(line.dataset.show ?? line.dataset.place, on);
     });
   }
-  const newest = document.querySelector("#log-lines > li:last-child");
-  if (newest) told = lineNumber(newest);
+  told = newestLine();
   turn = table()?.dataset.title ?? "";
   fillInvitation();
   animate(false);

@@ -6,19 +6,19 @@ import { byId, table } from "./page.js";
 /** Settings that the document carries as data, and the value for which it carries none. @type {Record<string, string>} */
 const CARRIED = { theme: "auto", board: "usual", motion: "auto", confirm: "", sounds: "" };
 
-/** What was sent last: one after the other, since each answer keeps all of them. */
+/** What was sent last: one after the other, since each answer keeps all settings. */
 let last = Promise.resolve();
 
 /**
- * Sends all settings, and applies the one that has changed.
+ * Sends a setting that has changed, and applies it.
  * @param {HTMLFormElement} form
  * @param {string} name
  * @param {string} value
  * @param {() => Promise<unknown>} renew
  */
 async function apply(form, name, value, renew) {
-  const fields = new URLSearchParams();
-  for (const [field, chosen] of new FormData(form)) fields.append(field, String(chosen));
+  const back = String(new FormData(form).get("back") ?? "/");
+  const fields = new URLSearchParams({ [name]: value, back });
   // Where the answer leads to is not asked for.
   await fetch(form.action, { method: "POST", body: fields, redirect: "manual" }).catch(() => {});
   const usual = CARRIED[name];
@@ -26,13 +26,23 @@ async function apply(form, name, value, renew) {
     if (value === usual) delete document.documentElement.dataset[name];
     else document.documentElement.dataset[name] = value;
   } else if (name === "mode") {
-    location.assign(fields.get("back") ?? "/");
+    location.assign(back);
   } else if (name === "keys") {
     const keys = byId("keys");
     if (keys) keys.dataset.keys = value;
   } else if (table()) {
     await renew();
   }
+}
+
+/**
+ * Shows a setting that was changed elsewhere on the page.
+ * @param {string} name
+ * @param {string} value
+ */
+export function showSetting(name, value) {
+  const field = document.querySelector(`#settings select[name="${name}"]`);
+  if (field instanceof HTMLSelectElement) field.value = value;
 }
 
 /**
@@ -45,6 +55,8 @@ export function startSettings(renew = async () => {}) {
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
     const value = target instanceof HTMLInputElement && !target.checked ? "off" : target.value;
+    // Once all explanations begin anew they are simply on.
+    if (value === "again") target.value = "on";
     form.setAttribute("aria-busy", "true");
     const sent = (last = last.then(() => apply(form, target.name, value, renew)));
     void sent.finally(() => sent === last && form.removeAttribute("aria-busy"));

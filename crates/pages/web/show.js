@@ -120,7 +120,7 @@ function tellNews() {
   clearTimeout(newsTimer);
   const shown = news.map(({ line }) => {
     const made = document.createElement("p");
-    const mark = line.querySelector(":scope > svg");
+    const mark = line.querySelector(":scope > svg") ?? line.closest("li")?.querySelector(":scope > svg");
     if (mark) made.append(mark.cloneNode(true));
     made.append(line.querySelector(":scope > span")?.textContent?.trim() ?? "");
     return made;

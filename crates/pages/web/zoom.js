@@ -8,8 +8,10 @@ import { byId, nextPaint } from "./page.js";
 /** How far one can zoom in. */
 const CLOSEST = 5;
 
-/** How large a place for a tile is at least where a finger chooses it, in pixels. */
+/** How large a place for a tile or a figure is at least where a finger chooses it, in pixels. */
 const FINGER = 44;
+/** And where a pointer does. */
+const POINTER = 24;
 /** Windows in which fingers choose. */
 const narrow = window.matchMedia("(max-width: 74.99rem), (max-height: 29.99rem)");
 
@@ -214,14 +216,15 @@ export function approach(group) {
   const from = shown ?? all;
   // A place for a tile is large enough at once; one for a figure is a small part of a tile.
   const part = kindOf(group) === "segment";
-  const scale = size.width < (part ? 20 : 36) ? (part ? 28 : 60) / size.width : 1;
+  const [least, wanted] = part ? spot() : [36, 60];
+  const scale = size.width < least ? wanted / size.width : 1;
   const at = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
   const room = (part ? 2.6 : 0.8) * size.width * scale;
   const centre = { x: (board.left + board.right) / 2, y: (board.top + board.bottom) / 2 };
   const free = uncovered(board, scale === 1 ? at : centre, room);
   const isFree = at.x - room > free.left && at.x + room < free.right && at.y - room > free.top && at.y + room < free.bottom;
   if (scale === 1 && isFree) return;
-  const width = Math.max(all.width / CLOSEST, from.width / scale);
+  const width = part ? from.width / scale : Math.max(all.width / CLOSEST, from.width / scale);
   const height = (width * all.height) / all.width;
   const middle = toPicture(svg, at.x, at.y);
   // Where on the screen it is to be: in the middle of what is free, as far as it has to move at all.
@@ -259,6 +262,38 @@ export function follow(groups) {
     far: Math.hypot(at.x - last.x, at.y - last.y),
   }));
   const { at } = parts.reduce((best, part) => (part.seen > best.seen || (part.seen === best.seen && part.far < best.far) ? part : best));
+  closeUp(svg, scale, at);
+}
+
+/** How small a place for a figure may be, and how large it becomes otherwise, in pixels. @returns {[number, number]} */
+function spot() {
+  return narrow.matches ? [FINGER, FINGER + 1] : [POINTER, POINTER + 4];
+}
+
+/**
+ * Brings a tile closer on which figures can be deployed, where the places for them are small, or not all of them are seen.
+ * @param {Element[]} groups
+ */
+export function followFigures(groups) {
+  const svg = picture();
+  const board = byId("board")?.getBoundingClientRect();
+  const places = groups.map((group) => (group.querySelector(".hit") ?? group).getBoundingClientRect());
+  const size = places[0]?.width ?? 0;
+  if (!svg || !board || size === 0) return;
+  const [least, wanted] = spot();
+  const [left, right] = [Math.min(...places.map(({ left }) => left)), Math.max(...places.map(({ right }) => right))];
+  const [top, bottom] = [Math.min(...places.map(({ top }) => top)), Math.max(...places.map(({ bottom }) => bottom))];
+  if (size >= least && left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom) return;
+  closeUp(svg, Math.max(1, wanted / size), { x: (left + right) / 2, y: (top + bottom) / 2 });
+}
+
+/**
+ * Brings a point of the screen into the middle, and what is around it closer.
+ * @param {SVGSVGElement} svg
+ * @param {number} scale
+ * @param {{ x: number, y: number }} at
+ */
+function closeUp(svg, scale, at) {
   const all = whole(svg);
   const width = (shown ?? all).width / scale;
   const height = (width * all.height) / all.width;

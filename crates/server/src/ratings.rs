@@ -2,7 +2,8 @@
 //!
 //! A rating is an estimate of somebody's strength with its uncertainty, by the method of Weng and Lin. It follows from the stored
 //! results alone, in their order, and a result follows from the log of its table ([`result_of`]): so every rating can be recomputed.
-//! Public games count that people alone played to the end, without aids; their results are kept in the store.
+//! Public games count that people alone played to the end, by the standard rules and without aids; their results are kept in the
+//! store.
 
 use crate::hub::places;
 use crate::lock::lock;
@@ -99,13 +100,20 @@ impl Ratings {
     }
 }
 
-/// The result of the game at a table, if it counts: a public game that people alone played to its end, without aids.
+/// The options that change no rule: how many play, and who begins.
+const FREE_OPTIONS: [&str; 2] = ["players", "start_player"];
+
+/// The result of the game at a table, if it counts: a public game that people alone played to its end, without aids, with every
+/// other option at its default.
 #[must_use]
 pub fn result_of<T>(host: &Host<T>) -> Option<GameResult> {
     let (people, game) = (host.played_by_people()?, host.game()?);
     let kind = game.kind();
     let has_aids = pages::asks_aids(kind) && host.aids() != Some("none");
     if has_aids || Aids::allowed(host.aids()).contains(Aid::Hint) {
+        return None;
+    }
+    if game.options_changed().iter().any(|(option, _)| !FREE_OPTIONS.contains(&option.name)) {
         return None;
     }
     let places = places(game, game.outcome()?.winners);

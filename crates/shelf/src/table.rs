@@ -33,6 +33,12 @@ impl AnyGame {
         self.awaited().into_iter().filter_map(waits).collect()
     }
 
+    /// Whether this position holds what not every viewer may know.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        each!(self, game => Game::hides(game))
+    }
+
     /// Turns begun.
     #[must_use]
     pub fn turns(&self) -> u32 {

@@ -9,7 +9,7 @@ import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { CATAN_BUILDING, CATAN_ROLL, KNIGHTS_BUILDING, KNIGHTS_ROLL } from "../lib/positions.js";
 import { CATAN_FOUR, KNIGHTS_FOUR } from "../lib/positions-pages.js";
-import { late } from "../lib/positions-play.js";
+import { late, tabled } from "../lib/positions-play.js";
 import { ACROSS, alternating, DESK, NARROW, named, PHONE, WINDOW } from "../lib/screens.js";
 import { openTable } from "../lib/table.js";
 
@@ -82,6 +82,16 @@ const smallTargets = (page) =>
     POINTER,
   );
 
+/** The lit places for figures: how large each is in pixels, and whether a press into its middle meets it. @param {Page} page */
+const spots = (page) =>
+  page.locator("#board .segment.lit").evaluateAll((groups) =>
+    groups.map((group) => {
+      const { left, top, width, height } = /** @type {Element} */ (group.querySelector(".hit")).getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { place: group.id, size: Math.min(width, height), isMet: group.contains(met) };
+    }),
+  );
+
 /** The smallest lit place for a tile that is seen, in pixels; null without any. @param {Page} page */
 const smallestSpace = (page) =>
   page.evaluate(() => {
@@ -121,6 +131,23 @@ for (const [n, [game, from]] of Object.entries(LATE).entries()) {
         assert.deepEqual(await smallTargets(page), [], `targets have ${POINTER} pixels`);
         if (await page.locator("#hand .res").count()) assert.deepEqual(await smallLetters(page, NAMES, "#hand .hand > li .label"), [], `the names of cards have ${NAMES} pixels`);
       });
+      noErrors(page);
+      await leave(page);
+    });
+  }
+}
+
+for (const [n, game] of /** @type {const} */ (["carcassonne", "traders-and-builders", "mayflower"]).entries()) {
+  for (const screen of alternating(n % 2 === 0 ? 1 : 0)) {
+    test(`places for a figure are large enough: ${game}, ${named(screen)}`, async () => {
+      const page = await openPage(held.browser, screen);
+      await openTable(page, held.server.url, { game, from: tabled(game, 30, /^deploy/), still: true });
+      await page.locator("#board .segment.lit").first().waitFor();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await shot(page, `form-figure-${game}-${named(screen)}`);
+      const found = await spots(page);
+      const least = "isMobile" in screen ? FINGER : POINTER;
+      assert.deepEqual(found.filter(({ size, isMet }) => size < least || !isMet), [], `of ${found.length} places each has ${least} pixels and can be met`);
       noErrors(page);
       await leave(page);
     });

@@ -114,7 +114,13 @@ test("two people play to the end in German, without scripts", async () => {
 test("the hand is covered at any time, by a button", async () => {
   const page = await openPage(held.browser, german(DESK));
   await watched(page, "hotseat-button", async () => {
-    await openByForm(page, held.server.url, { seats: ["me", "here", "bot:settler"] });
+    // While nobody holds a card there is no cover.
+    await openByForm(page, held.server.url, { seats: ["me", "here", "none"] });
+    await page.locator("#board > svg").waitFor();
+    assert.match((await page.locator("#turn").textContent()) ?? "", /:/, "the headline says whose turn it is");
+    assert.equal(await page.locator('main[data-stage="cover"], .hand-over').count(), 0, "there is no hand to cover");
+    const table = await openHere(page);
+    await page.goto(`${held.server.url}/t/${table}`);
     await page.locator('main[data-stage="cover"]').waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".hand-over button").waitFor();

@@ -13,6 +13,21 @@ import { openTable } from "../lib/table.js";
 
 const held = house();
 
+/** A small window across, as a phone held sideways or a window at twice the size of letters. */
+const LOW = { ...ACROSS, viewport: { width: 740, height: 360 } };
+
+/** The parts of the table that an element lies over. @param {Page} page @param {string} of @param {string} parts */
+const covered = (page, of, parts) =>
+  page.evaluate(
+    ([of, parts]) => {
+      const over = document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
+      const meets = (/** @type {DOMRect} */ box) =>
+        box.width > 0 && box.height > 0 && box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+      return [...document.querySelectorAll(parts)].filter((part) => meets(part.getBoundingClientRect())).map((part) => part.id);
+    },
+    /** @type {const} */ ([of, parts]),
+  );
+
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
@@ -80,7 +95,7 @@ test("a hint without scripts", async () => {
   noErrors(page);
 });
 
-for (const screen of [DESK, german(PHONE), german(ACROSS)]) {
+for (const screen of [DESK, german(PHONE), german(ACROSS), LOW]) {
   test(`what is new is explained once: ${named(screen)}`, async () => {
     const page = await openPage(held.browser, screen);
     await watched(page, "explained", async () => {
@@ -95,6 +110,7 @@ for (const screen of [DESK, german(PHONE), german(ACROSS)]) {
       await topic.locator("summary").press("Enter");
       const pop = topic.locator(".pop");
       await pop.waitFor();
+      if (screen === LOW) for (const part of [".explain", ".explain .pop"]) assert.deepEqual(await covered(page, part, "#dock, #moves, #decision, #players, #turn, .top"), [], `${part} lies over the board alone`);
       assert.ok((await pop.locator('a[href="/rules/CARC-MEEPLE-3"], a[href$="/how-to-play"], a[href="/learn/carcassonne"]').count()) === 3);
       await accessible(page, "an explanation");
       await shot(page, `explained-${named(screen)}`);
@@ -107,6 +123,7 @@ for (const screen of [DESK, german(PHONE), german(ACROSS)]) {
       await page.locator("#settings > summary").click();
       await page.locator('#settings select[name="explanations"]').selectOption("again");
       await topic.waitFor();
+      assert.equal(await page.locator('#settings select[name="explanations"]').inputValue(), "on", "they have begun anew, and are on");
       // On a desk one press dismisses it unread; where room is scarce that stands below its text.
       if (screen !== DESK) await topic.locator("summary").press("Enter");
       await topic.locator(screen === DESK ? ".close-it" : '.pop button[name="known-figure"]').press("Enter");

@@ -64,7 +64,7 @@ pub use strength::Strength;
 pub use view::{Guess, View};
 
 use crate::vocabulary::{Clauses, Vocabulary};
-use game::{Field, ViewError, Viewer};
+use game::{Field, Seat, ViewError, Viewer};
 use std::ops::RangeInclusive;
 
 /// The rules of Cities & Knights.
@@ -118,6 +118,10 @@ game::by_own_methods! {
         }
         fn is_open_ended(action: Action) -> bool {
             action.is_open_ended()
+        }
+        fn hides(&self) -> bool {
+            let has_cards = |seat| !self.hands[seat].is_empty() || self.own.progress[seat] != [0; 25];
+            Seat::first(self.seats()).any(has_cards)
         }
         /// All points are open (`CK-PROG-11`).
         fn parts(points: &Points) -> Vec<(&'static str, i32)> {

@@ -90,10 +90,10 @@ impl Canvas<'_> {
         let has_track =
             self.picture.cities_and_knights.as_ref().is_some_and(|more| more.barbarians.is_some());
         // At a table the sea has no frame, so the picture ends where the ships do; but the strip is as wide as the frame.
-        let (width, height) = if self.style.purpose == Purpose::Table && !has_track {
-            (geometry::WIDTH - 50, geometry::HEIGHT - 36)
-        } else {
-            (geometry::WIDTH, geometry::HEIGHT)
+        let (width, height) = match (self.style.purpose, has_track) {
+            (Purpose::Table, false) => (geometry::WIDTH - 50, geometry::HEIGHT - 36),
+            (Purpose::Table, true) => (geometry::WIDTH, geometry::HEIGHT - 36),
+            _ => (geometry::WIDTH, geometry::HEIGHT),
         };
         let track = if has_track { cities_and_knights::TRACK_HEIGHT } else { 0 };
         let view_box = format!("-{} -{} {width} {}", width / 2, height / 2 + track, height + track);

@@ -2,7 +2,7 @@
 
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
-use crate::parts::bargain::Bargains;
+use crate::parts::bargain::Logged;
 use crate::words::{Aids, Lang, Names, Words, World};
 use game::Viewer;
 use maud::Markup;
@@ -31,7 +31,7 @@ pub(crate) struct KindOfTile {
 }
 
 /// A game that has pages.
-pub(crate) trait PageGame: OnShelf<Event: Bargains> {
+pub(crate) trait PageGame: OnShelf<Event: Logged> {
     /// The options that the start page shows up front; the others are under "more". `players` follows from the seats.
     const FEATURED: &'static [&'static str] = &[];
     /// Whether the start page asks which aids the readers of a table may have.

@@ -9,7 +9,7 @@ use ::kerbe::{Event, Illegal, Kerbe, Notch};
 use game::{Seat, Turn, Viewer};
 
 /// Nobody bargains.
-impl crate::parts::bargain::Bargains for ::kerbe::Event {}
+impl crate::parts::bargain::Logged for ::kerbe::Event {}
 
 impl PageGame for Kerbe {
     fn table<'a>(&'a self, _: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {

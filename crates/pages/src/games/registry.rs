@@ -3,7 +3,7 @@
 use super::contract::{KindList, PageGame};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
-use crate::parts::bargain::{Bargain, Bargains as _};
+use crate::parts::bargain::{Bargain, Logged as _};
 use crate::words::{Aids, Lang, Names, UserError, Words, World, sentence};
 use game::Viewer;
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};

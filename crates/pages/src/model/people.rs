@@ -128,6 +128,8 @@ pub struct HotSeat {
     pub due: SeatSet,
     /// The seat whose hand is shown; `None` if all hands are hidden.
     pub open: Option<Seat>,
+    /// Whether there is a hand to hide.
+    pub hides: bool,
 }
 
 /// One table in a list.

@@ -16,11 +16,19 @@ pub enum Bargain {
     Ends,
 }
 
-/// An event that may be a step of the bargaining between players.
-pub(crate) trait Bargains {
-    /// Returns the step, if the event is one.
+/// An event of a game in its log.
+pub(crate) trait Logged {
+    /// Returns the step of the bargaining between players, if the event is one.
     fn bargain(&self) -> Option<Bargain> {
         None
+    }
+    /// Returns whether the log tells the event in one entry with the event before it.
+    fn goes_on(&self) -> bool {
+        false
+    }
+    /// Returns whether its entry tells the event already, by the events before and after it in the entry.
+    fn is_implied(&self, _before: Option<&Self>, _after: Option<&Self>) -> bool {
+        false
     }
 }
 

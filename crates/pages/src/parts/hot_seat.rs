@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 /// Renders the button that hides the open hand, and names the others who have to decide.
 pub(crate) fn hand_over(words: Words, page: &TablePage<'_>) -> Markup {
-    let Some(here) = page.people.here.filter(|_| page.game.kind().has_secrets()) else { return html! {} };
+    let Some(here) = page.people.here.filter(|here| here.hides) else { return html! {} };
     let names = seats::names(words, page.seats, None);
     let others: SeatSet = here.due.into_iter().filter(|&seat| here.open != Some(seat)).collect();
     let text = if others.is_empty() {
@@ -30,10 +30,10 @@ pub(crate) fn listed(words: Words, names: &Names, seats: SeatSet) -> String {
     words.list(&names)
 }
 
-/// Returns a headline that names the player whose turn it is, where no cover has done so: several people here play a game without
-/// secrets.
+/// Returns a headline that names the player whose turn it is, where no cover has done so: several people here have no hands to
+/// hide.
 pub(crate) fn named(words: Words, page: &TablePage<'_>, acts: bool, title: &str) -> Option<String> {
-    let seat = page.people.here.filter(|_| acts && !page.game.kind().has_secrets())?.open?;
+    let seat = page.people.here.filter(|here| acts && !here.hides)?.open?;
     let name = seats::names(words, page.seats, None).plain(words, seat);
     Some(msg!(words, "cover-needless", name = name, title = title))
 }

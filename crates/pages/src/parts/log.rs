@@ -1,6 +1,6 @@
 //! The log of a table, in words.
 
-use super::bargain::{Bargains, Shown, shown};
+use super::bargain::{Logged, Shown, shown};
 use super::pictures::with_pictures;
 use super::shell::{close_button, icon};
 use crate::model::{
@@ -22,7 +22,7 @@ pub const LOG_ENTRIES: usize = LOG_LINES + 40;
 pub const REPLAY_LINES: usize = 40;
 
 /// Returns the lines that a log shows of all its entries.
-fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
+fn shown_lines<E: Logged>(lines: &[LogLine<E>]) -> Vec<Shown> {
     shown(lines.iter().map(|line| match &line.what {
         LogEvent::Game(event) => event.bargain(),
         LogEvent::Table(_) => None,
@@ -31,7 +31,7 @@ fn shown_lines<E: Bargains>(lines: &[LogLine<E>]) -> Vec<Shown> {
 
 /// Returns the indices of the log lines that are shown beside position `at`. Answers after that position do not replace those
 /// before it.
-fn window<E: Bargains>(lines: &[LogLine<E>], at: u64) -> Vec<usize> {
+fn window<E: Logged>(lines: &[LogLine<E>], at: u64) -> Vec<usize> {
     let here = until(lines, at).len();
     let (before, after) = lines.split_at(here);
     let (before, after) = (shown_lines(before), shown_lines(after));
@@ -46,7 +46,7 @@ pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
 
 /// Returns the lines of the game beside the position of the page, with their positions; `tell` describes an event with the given
 /// names and the number of its line.
-pub(crate) fn looked_at<E: Bargains>(
+pub(crate) fn looked_at<E: Logged>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
@@ -67,7 +67,7 @@ pub(crate) fn looked_at<E: Bargains>(
 
 /// Returns the lines of a log after a version as sentences; of an answer that changed, only the last one. `tell` describes an
 /// event with the given names and the number of its line.
-pub(crate) fn plain_lines_after<E: Bargains>(
+pub(crate) fn plain_lines_after<E: Logged>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
@@ -115,9 +115,45 @@ fn stood_in(words: Words, names: Names, seat: Seat) -> Names {
     names.with(seat, msg!(words, "stand-in-name", bot = BOT_NAMES[seat.index()], name = name))
 }
 
-/// Renders the log, newest last; `tell` describes an event of the game with the given names and the number of its line. A line
+/// Returns whether a line goes on with the entry of the line before it.
+pub(crate) fn goes_on<E: Logged>(lines: &[LogLine<E>], n: usize) -> bool {
+    let event = |n: usize| match &lines.get(n)?.what {
+        LogEvent::Game(event) => Some(event),
+        LogEvent::Table(_) => None,
+    };
+    let before = n.checked_sub(1).and_then(event);
+    before.is_some() && event(n).is_some_and(Logged::goes_on)
+}
+
+/// Returns the entries of a log: lines that are told together. An entry begins among the last lines that a page shows, so that it
+/// is always complete.
+fn entries<'s, E: Logged>(lines: &[LogLine<E>], shown: &'s [Shown]) -> Vec<&'s [Shown]> {
+    let first = shown.len().saturating_sub(LOG_LINES);
+    let mut next = 0;
+    let is_shown = |entry: &&[Shown]| {
+        let at = next;
+        next += entry.len();
+        at >= first
+    };
+    shown.chunk_by(|_, next| goes_on(lines, next.line)).filter(is_shown).collect()
+}
+
+/// Returns the lines that an entry tells: without those that the others imply.
+fn told_lines<E: Logged>(lines: &[LogLine<E>], entry: &[Shown]) -> Vec<Shown> {
+    let event = |n: usize| match &lines[entry.get(n)?.line].what {
+        LogEvent::Game(event) => Some(event),
+        LogEvent::Table(_) => None,
+    };
+    let is_implied = |n: usize| {
+        entry.len() > 1
+            && event(n).is_some_and(|what| what.is_implied(event(n.wrapping_sub(1)), event(n + 1)))
+    };
+    (0..entry.len()).filter(|&n| !is_implied(n)).map(|n| entry[n]).collect()
+}
+
+/// Renders the log, newest last; `tell` describes an event of the game with the given names and the number of its line. An entry
 /// about a place links to the picture of that position.
-pub(crate) fn log<E: Bargains>(
+pub(crate) fn log<E: Logged>(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
@@ -125,66 +161,119 @@ pub(crate) fn log<E: Bargains>(
     mut tell: impl FnMut(&Names, usize, &E) -> RenderedLine,
 ) -> Markup {
     let shown = shown_lines(log);
-    let shown = &shown[shown.len().saturating_sub(LOG_LINES)..];
+    let entries = entries(log, &shown);
     let numbers = numbers(log);
-    let table = page.table;
     // A lesson has no table that keeps what has happened.
-    let is_kept = page.beside.lesson.is_none();
-    // The names that each line uses; most lines share theirs.
-    let mut called: Vec<(SeatSet, Names, u64)> = Vec::new();
-    let stand_ins = stand_ins(page.seats, log);
-    let uses: Vec<usize> = shown
-        .iter()
-        .map(|shown| {
-            let seats = stand_ins[shown.line];
-            called.iter().position(|known| known.0 == seats).unwrap_or_else(|| {
-                let names = seats.into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
-                let named = digest(&names);
-                called.push((seats, names, named));
-                called.len() - 1
-            })
-        })
-        .collect();
-    let items = shown.iter().zip(&uses).map(|(Shown { place, line }, &n)| {
+    let kept = page.beside.lesson.is_none().then_some(page.table);
+    let called = Called::new(words, page, names, log);
+    let items = entries.iter().map(|entry| {
         // Another answer in the same place is another text.
-        Item::new(&numbers[*place], &(called[n].2, numbers[*line]))
+        let texts: Vec<_> = entry.iter().map(|line| (called.at(line.line).1, numbers[line.line])).collect();
+        Item::new(&numbers[entry[0].place], &texts)
     });
     let edits = page.shown.list("log-lines", items);
-    let lines = shown.iter().zip(&uses).enumerate().filter(|&(n, _)| edits.writes(n));
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             (close_button(words))
             h2 id="log-title" { (msg!(words, "log")) }
-            @if !log.is_empty() && is_kept { (look_back(words, table)) }
+            @if let (Some(table), false) = (kept, log.is_empty()) { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (msg!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
-                @for (_, (shown, &called_here)) in lines {
-                    @let line = &log[shown.line];
-                    @let told = told(words, names, line, |event| tell(&called[called_here].1, shown.line, event));
-                    li id={ "log-" (numbers[shown.place]) } class=(if told.ends_turn { "turn-end" } else { "line" })
-                        data-sound=(told.sound) data-show=[told.place.as_deref()] data-cue=[told.cues.text()]
-                        data-toast[told.toast] {
-                        (sentence(&told))
-                        @if told.place.is_some() && is_kept {
-                            a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
-                                title=(msg!(words, "log-then")) aria-label=(msg!(words, "log-then-line", n = line.seq)) {
-                                (icon("then"))
-                            }
-                        }
-                    }
+                @for (_, entry) in entries.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
+                    @let lines: Vec<ToldLine> = told_lines(log, entry).into_iter().map(|Shown { place, line }| {
+                        let (names, _) = called.at(line);
+                        let told = told(words, names, &log[line], |event| tell(names, line, event));
+                        ToldLine { number: numbers[place], seq: log[line].seq, told }
+                    }).collect();
+                    (rendered_entry(words, kept, &lines))
                 }
             }
         }
     }
 }
 
+/// The names that each line of a log uses.
+struct Called {
+    /// The names while bots play for some seats, with a digest.
+    called: Vec<(SeatSet, Names, u64)>,
+    /// The index of the names of each line; most lines share theirs.
+    uses: Vec<usize>,
+}
+
+impl Called {
+    fn new<E>(words: Words, page: &TablePage<'_>, names: &Names, log: &[LogLine<E>]) -> Called {
+        let mut called: Vec<(SeatSet, Names, u64)> = Vec::new();
+        let stand_ins = stand_ins(page.seats, log).into_iter();
+        let uses = stand_ins
+            .map(|seats| {
+                called.iter().position(|known| known.0 == seats).unwrap_or_else(|| {
+                    let names =
+                        seats.into_iter().fold(names.clone(), |names, seat| stood_in(words, names, seat));
+                    let named = digest(&names);
+                    called.push((seats, names, named));
+                    called.len() - 1
+                })
+            })
+            .collect();
+        Called { called, uses }
+    }
+
+    /// Returns the names that a line uses, and their digest.
+    fn at(&self, line: usize) -> (&Names, u64) {
+        let (_, names, named) = &self.called[self.uses[line]];
+        (names, *named)
+    }
+}
+
+/// A line of an entry.
+struct ToldLine {
+    /// The line's own number.
+    number: u64,
+    /// The position after it.
+    seq: u64,
+    told: RenderedLine,
+}
+
+/// Renders an entry of the log: its first line, the others within it, and the link to the last position that it is about. `kept`
+/// is the table that keeps the positions.
+fn rendered_entry(words: Words, kept: Option<&str>, lines: &[ToldLine]) -> Markup {
+    let Some((ToldLine { number, told: first, .. }, others)) = lines.split_first() else { return html! {} };
+    let then = lines.iter().rev().find(|line| line.told.place.is_some()).map(|line| line.seq);
+    let class = if first.ends_turn && others.is_empty() { "turn-end" } else { "line" };
+    html! {
+        li id={ "log-" (number) } class=(class) data-sound=(first.sound) data-show=[first.place.as_deref()]
+            data-cue=[first.cues.text()] data-toast[first.toast] {
+            (marks(first, None))
+            span {
+                (with_pictures(&first.sentence))
+                @for ToldLine { number, told, .. } in others {
+                    " " span class="step" id={ "log-" (number) } data-sound=(told.sound)
+                        data-show=[told.place.as_deref()] data-cue=[told.cues.text()] data-toast[told.toast] {
+                        (marks(told, first.seat)) span { (with_pictures(&told.sentence)) }
+                    }
+                }
+            }
+            @if let (Some(table), Some(seq)) = (kept, then) {
+                a class="then" href={ "/t/" (table) "/board/" (seq) ".svg" } data-then
+                    title=(msg!(words, "log-then")) aria-label=(msg!(words, "log-then-line", n = seq)) {
+                    (icon("then"))
+                }
+            }
+        }
+    }
+}
+
+/// Renders the mark of a line's seat, unless it is that of the whole entry, and the icon of its subject.
+fn marks(told: &RenderedLine, of_entry: Option<Seat>) -> Markup {
+    html! {
+        @if let Some(seat) = told.seat.filter(|seat| Some(*seat) != of_entry) { (icon(&format!("seat-{seat}"))) }
+        @if let Some(sign) = &told.sign { (icon(sign)) }
+    }
+}
+
 /// Renders the text of a line after the mark of its seat and the icon of its subject.
 pub(crate) fn sentence(told: &RenderedLine) -> Markup {
-    html! {
-        @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
-        @if let Some(sign) = &told.sign { (icon(sign)) }
-        span { (with_pictures(&told.sentence)) }
-    }
+    html! { (marks(told, None)) span { (with_pictures(&told.sentence)) } }
 }
 
 /// Returns a number for each line; the numbers increase, and stay the same while the log grows. By them a browser knows the lines

@@ -1,7 +1,7 @@
 //! The table pages of the three Carcassonne games offer exactly what the rules list, in pictures and in words.
 
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders};
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::carcassonne::CarcassonneTable;
 use pages::carcassonne::aids::looks_alike;
 use pages::{
@@ -397,4 +397,57 @@ fn a_move_of_the_surveyor_that_is_left_out_is_told() {
         page_for_a(&game, &stayed, Lang::De)
             .contains("Kein Landvermesser zieht: Beide stehen in derselben Spalte")
     );
+}
+
+/// The text of each entry of a page's log, without icons.
+fn log_entries(html: &str) -> Vec<String> {
+    let log =
+        html.split("id=\"log-lines\"").nth(1).and_then(|rest| rest.split("</ol>").next()).expect("a log");
+    let words = |entry: &str| -> String {
+        entry.split('<').map(|piece| piece.split_once('>').map_or("", |(_, words)| words)).collect()
+    };
+    log.split("<li").skip(1).map(|entry| words(&format!("<li{entry}"))).collect()
+}
+
+#[test]
+fn a_turn_is_one_entry_of_the_log() {
+    let game = Game::<Traders>::new(&Default::default());
+    let place: carcassonne::Place = "(1,0).c1".parse().unwrap();
+    let (cell, tile, kind) = (place.cell, "E".parse().unwrap(), carcassonne::SegmentKind::City);
+    let (a, b) = (Seat::A, Seat::B);
+    let deployed = |seat| Event::Deployed { seat, figure: carcassonne::Figure::Follower, place };
+    let scored =
+        |completed| Event::Scored { kind, place, completed, seats: SeatSet::EMPTY.with(a), points: 4 };
+    let turn = |seat, next, figure| {
+        let placed = Event::Placed { seat, tile, cell, rotation: Default::default() };
+        [vec![Event::Drew { seat, tile }, placed, figure], vec![Event::TurnEnded { seat, next }]].concat()
+    };
+    let mut events = turn(a, b, deployed(a));
+    events.extend(turn(b, a, Event::Passed { seat: b }));
+    events.insert(events.len() - 1, scored(true));
+    events.extend([Event::Drew { seat: a, tile }, scored(false), scored(false)]);
+    let en = [
+        "You place the tile. Figure: knight.",
+        "Ben &lt;i&gt; places the tile. No figure. Completed: city. 4 points for you.",
+        "You draw a tile.",
+        "Not completed: city. 4 points for you.",
+        "Not completed: city. 4 points for you.",
+    ];
+    let de = [
+        "Du legst die Karte. Figur: Ritter.",
+        "Ben &lt;i&gt; legt die Karte. Keine Figur. Fertig: Stadt. 4 Punkte für dich.",
+        "Du ziehst eine Karte.",
+        "Unfertig: Stadt. 4 Punkte für dich.",
+        "Unfertig: Stadt. 4 Punkte für dich.",
+    ];
+    assert_eq!(log_entries(&page_for_a(&game, &events, Lang::En)), en);
+    assert_eq!(log_entries(&page_for_a(&game, &events, Lang::De)), de);
+    // While a turn goes on, its entry grows.
+    for (lines, told) in [(1, "You draw a tile."), (2, "You place the tile."), (3, en[0]), (4, en[0])] {
+        assert_eq!(log_entries(&page_for_a(&game, &events[..lines], Lang::En)), [told]);
+    }
+    // In words places have their names.
+    let lines: Vec<_> = events.iter().map(|&event| LogLine { seq: 1, what: LogEvent::Game(event) }).collect();
+    let html = page(&game, &lines, Viewer::Seat(a), Lang::En, Mode::Text, Aids::ALL);
+    assert_eq!(log_entries(&html)[0], "You place E on (1,0), not turned. Figure: knight on city (1,0).c1.");
 }

@@ -22,10 +22,13 @@ struct Part {
 fn part(kind: &str) -> Part {
     let (family, x, y, width) = match kind {
         "catan" => ("i", 0.0, 0.0, 480.0),
-        "cities-and-knights" => ("i", 0.0, 0.0, 480.0),
+        // The barbarian ship before its landing, knights, a merchant, and a city with an emblem.
+        "cities-and-knights" => ("i", 208.0, -285.0, 524.0),
         "carcassonne" => ("l", -50.0, -100.0, 420.0),
-        "traders-and-builders" => ("l", 50.0, 0.0, 420.0),
-        _ => ("l", -60.0, 366.0, 420.0),
+        // A builder in a city with goods, and a pig in its fields.
+        "traders-and-builders" => ("l", 7.0, 396.0, 400.0),
+        // The surveyors, and the coast from which settlers come.
+        _ => ("l", -100.0, 155.0, 500.0),
     };
     Part { family, x, y, width }
 }
@@ -164,8 +167,10 @@ impl Covers {
         let left = self.pictures.len() as f32 * APART;
         let name = |sign: &str| format!("{sign}{}-", part.family);
         let mut root = Node::read(&svg.replace("\"b-", &name("\"")).replace("#b-", &name("#")));
-        let defs = root.children.iter().position(|child| child.is("defs")).expect("definitions");
-        for node in root.children.remove(defs).children {
+        let (defs, drawn): (Vec<Node>, Vec<Node>) =
+            root.children.into_iter().partition(|child| child.is("defs"));
+        root.children = drawn;
+        for node in defs.into_iter().flat_map(|defs| defs.children) {
             let id = node.attr("id").expect("a definition has a name").to_owned();
             let known = self.definitions.entry(id.clone()).or_insert_with(|| node.clone());
             assert!(*known == node, "two games define {id}");

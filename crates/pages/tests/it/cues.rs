@@ -88,8 +88,10 @@ fn lines(page: &str) -> Vec<Line> {
 /// The lines of a page's log, each with its number.
 fn numbered_lines(page: &str) -> Vec<(u64, Line)> {
     let log = page.split("<ol id=\"log-lines\"").nth(1).and_then(|rest| rest.split("</ol>").next());
-    let lines = log.expect("a log").split("<li ").skip(1).map(|line| {
+    let lines = log.expect("a log").split(" id=\"log-").skip(1).map(|line| {
         let (tag, rest) = line.split_once('>').expect("a tag");
+        // The lines of an entry stand within its first one.
+        let rest = rest.split("<span class=\"step\"").next().unwrap_or_default();
         let (_, sentence) = rest.split_once("<span>").expect("a sentence");
         let sentence = sentence.split("<a class=\"then\"").next().unwrap_or_default();
         let words = sentence.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, words)| words));
@@ -97,7 +99,7 @@ fn numbered_lines(page: &str) -> Vec<(u64, Line)> {
         for icon in icons {
             assert!(ICONS.contains(&format!("id=\"{icon}\"")), "no icon: {icon}");
         }
-        let number = attribute(&format!(" {tag}"), "id").and_then(|id| id.strip_prefix("log-")?.parse().ok());
+        let number = tag.split('"').next().and_then(|number| number.parse().ok());
         let line = Line {
             sentence: words.collect(),
             cues: attribute(tag, "data-cue").unwrap_or_default().split(' ').map(str::to_owned).collect(),
@@ -154,8 +156,13 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
         look(&html);
         let lines: BTreeMap<u64, Line> = numbered_lines(&html).into_iter().collect();
         for (number, event) in &documents[from..] {
-            let line = lines.get(number).unwrap_or_else(|| panic!("no line for {event}"));
-            read.push((event.clone(), line.clone()));
+            match lines.get(number) {
+                Some(line) => read.push((event.clone(), line.clone())),
+                // The placement says that a tile was drawn, and the next draw that a turn is over.
+                None => {
+                    assert!(event["event"] == "drew" || event["event"] == "turn-ended", "no line for {event}")
+                }
+            }
         }
         from = documents.len();
         if next.is_none() {

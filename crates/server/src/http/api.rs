@@ -730,7 +730,7 @@ async fn openapi() -> Response {
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
         super::blocks::block_at, super::blocks::blocks, super::blocks::lift_block,
-        super::recovery::make_codes, super::recovery::recover_account,
+        super::recovery::make_codes, super::recovery::recover_account, super::games::person_data,
         moderation::report, moderation::reports, moderation::report_numbered, moderation::resolve,
         moderation::view_table, moderation::close_table, moderation::person, moderation::rename,
         moderation::reset_password, moderation::set_role, moderation::roles, moderation::sanctions,

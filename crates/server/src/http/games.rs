@@ -1,23 +1,26 @@
-//! The reader's games, and the pages of people who show one to others.
+//! The reader's games, and the pages of people who show one to others, which the API has as well.
 
 use super::App;
-use super::answer::{page, see_other};
+use super::answer::{fresh, page, see_other};
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, Visitor, query};
 use super::site::{Line, PathTail};
+use crate::accounts::Requester;
 use crate::ratings::Rating;
 use crate::storing::{change, read};
 use crate::work::Token;
-use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::{Json, Router};
 use pages::forms::field;
 use pages::{GamesFilter, GamesPage, OwnPage, PersonPage, RatingLine, SeatInfo, TableSummary};
+use serde::Serialize;
 use store::{Change, ResultChange};
 use table::keys::KeyHash;
 use table::moment::iso_8601;
+use utoipa::ToSchema;
 
 /// The most tables of a person that the page of their games lists, the latest first.
 const LISTED: usize = 200;
@@ -28,6 +31,11 @@ pub(crate) fn router() -> Router<App> {
         .route("/games", get(games))
         .route("/games/page", post(show_page))
         .route("/people/{name}", get(person))
+}
+
+/// The routes below `/api/v1`.
+pub(crate) fn api() -> Router<App> {
+    Router::new().route("/people/{name}", get(person_data))
 }
 
 /// A rating as a page shows it.
@@ -88,24 +96,83 @@ async fn show_page(State(app): State<App>, visitor: Visitor, form: Form) -> Resu
     Ok(see_other("/games#own-page"))
 }
 
-/// `GET /people/{name}`: the page of a person who shows it to others; nobody else is found.
+/// What others see of a person.
+struct PersonShown {
+    name: String,
+    since: u64,
+    ratings: Vec<Rating>,
+}
+
+/// Returns what `reader` may see of the person with this name: nobody is found who does not show a page, except by themselves.
+async fn shown_person(app: &App, name: &str, reader: Option<KeyHash>) -> Result<PersonShown, Problem> {
+    let person = app.accounts.named(name).await?.ok_or_else(Problem::not_found)?;
+    if reader != Some(person) && !is_shown(app, person).await? {
+        return Err(Problem::not_found());
+    }
+    let kept = app.accounts.kept(person).await?;
+    let (name, since) = kept.name.zip(kept.since).ok_or_else(Problem::not_found)?;
+    Ok(PersonShown { name, since, ratings: app.hub.ratings().of(person).await? })
+}
+
+/// `GET /people/{name}`: the page of a person who shows it to others.
 async fn person(
     State(app): State<App>,
     visitor: Visitor,
     PathTail([name]): PathTail<1>,
 ) -> Result<Response, Problem> {
-    let person = app.accounts.named(&name).await?.ok_or_else(Problem::not_found)?;
-    if visitor.holder() != Some(person) && !is_shown(&app, person).await? {
-        return Err(Problem::not_found());
-    }
-    let kept = app.accounts.kept(person).await?;
-    let (name, since) = kept.name.zip(kept.since).ok_or_else(Problem::not_found)?;
-    let ratings = app.hub.ratings().of(person).await?;
+    let shown = shown_person(&app, &name, visitor.holder()).await?;
     let html = pages::person(&PersonPage {
         reader: &visitor.reader,
-        name: &name,
-        since: &iso_8601(since),
-        ratings: &ratings.iter().map(rating_line).collect::<Vec<_>>(),
+        name: &shown.name,
+        since: &iso_8601(shown.since),
+        ratings: &shown.ratings.iter().map(rating_line).collect::<Vec<_>>(),
     });
     Ok(page(StatusCode::OK, html.into_string()))
+}
+
+/// A person who shows a page to others.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PersonData {
+    /// The name of the account.
+    name: String,
+    /// The time since when the person is known.
+    since: u64,
+    /// Ratings and statistics by game and number of seats, those with most games first.
+    ratings: Vec<RatingData>,
+}
+
+/// A rating in one game with one number of seats, and the games it rests on.
+#[derive(Serialize, ToSchema)]
+struct RatingData {
+    /// The game's name on the shelf.
+    game: String,
+    /// The number of seats.
+    seats: usize,
+    /// Games that counted.
+    games: u32,
+    /// Games won among them, alone or with others.
+    won: u32,
+    /// The rating; everybody begins at 1500.
+    rating: i32,
+    /// The distance within which the true strength lies in about 95 of 100 cases.
+    uncertainty: i32,
+}
+
+/// Returns the ratings and statistics of a person who shows them, or of the caller.
+#[utoipa::path(
+    get, path = "/api/v1/people/{name}", params(("name" = String, Path)), security((), ("token" = [])),
+    tag = "people", responses((status = 200, body = PersonData), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn person_data(
+    State(app): State<App>,
+    asker: Requester,
+    PathTail([name]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let shown = shown_person(&app, &name, asker.known.map(|(_, person)| person)).await?;
+    let rating = |rating: &Rating| {
+        let RatingLine { seats, games, won, value, uncertainty, .. } = rating_line(rating);
+        RatingData { game: rating.game.clone(), seats, games, won, rating: value, uncertainty }
+    };
+    let ratings = shown.ratings.iter().map(rating).collect();
+    Ok(fresh(Json(PersonData { name: shown.name, since: shown.since, ratings })))
 }

@@ -1,7 +1,7 @@
 //! Several people at one device: whose hand its pages show.
 //!
 //! The browser keeps the keys of the people here, and which seat is uncovered, in cookies of the table's own path. A page belongs
-//! to the uncovered seat. If another seat here has to decide and the uncovered one does not, it belongs to nobody. If a game
+//! to the uncovered seat. If another seat here has to decide and the uncovered one does not, it belongs to nobody. While a position
 //! hides nothing, there is nothing to cover, and the page belongs to the seat that has to decide.
 
 use super::App;
@@ -12,7 +12,6 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use game::{Seat, SeatSet};
 use pages::HotSeat;
-use shelf::GameKind;
 use std::sync::Arc;
 use table::host::Host;
 use table::keys::{Key, KeyHash, TableId};
@@ -103,16 +102,17 @@ impl HotSeatSession {
             .into_iter()
             .filter(|&seat| seats.contains(seat) && host.bot_at(seat).is_none())
             .collect();
-        if !host.kind().is_some_and(GameKind::has_secrets) {
+        let hides = game.hides();
+        if !hides {
             let open = due.lowest().or(self.at.filter(|&at| seats.contains(at))).or(seats.lowest());
             let holder = open.and_then(|seat| self.at_seat(&host, seat));
-            let here = (seats.len() > 1).then_some(HotSeat { seats, due, open });
+            let here = (seats.len() > 1).then_some(HotSeat { seats, due, open, hides });
             return PageOwner { holder, here, is_over: false };
         }
         let asked = if seats.len() == 1 { seats.lowest() } else { self.at.filter(|&at| seats.contains(at)) };
         let open = asked.filter(|&at| due.is_empty() || due.contains(at));
         let holder = open.and_then(|at| self.at_seat(&host, at));
-        let here = (seats.len() > 1).then_some(HotSeat { seats, due, open });
+        let here = (seats.len() > 1).then_some(HotSeat { seats, due, open, hides });
         PageOwner { holder, here, is_over: open.is_none() && asked.is_some() }
     }
 }

@@ -141,6 +141,7 @@ fn api_routes() -> Vec<Route> {
         post("/api/v1/admin/sanctions/{number}/lift", Json(json!({"text": "x"}))),
         get("/api/v1/admin/audit"),
         get("/api/v1/admin/audit/check"),
+        get("/api/v1/people/{name}"),
         get("/api/v1/me/blocks"),
         delete("/api/v1/me/blocks/{block}", Nothing),
     ]

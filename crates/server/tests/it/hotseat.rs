@@ -2,8 +2,9 @@
 
 use testkit::{Browser, RunningServer, hidden};
 
-const NEW: &str =
-    "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none&option-victory_points=3";
+/// The layout is fixed, so that the last to found gets cards for it.
+const NEW: &str = "game=catan&name=Ada&seat-A=me&seat-B=here&here-B=Ben&seat-C=here&seat-D=none\
+    &option-victory_points=3&option-setup=beginner_board_free_placement";
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {
@@ -47,6 +48,24 @@ fn uncover(browser: &mut Browser, table: &str, seat: &str) -> String {
     browser.submit(&format!("{table}/here"), &format!("seat={seat}")).1
 }
 
+/// Plays the founding until somebody holds a card and the turn is over. Returns the cover, and who has acted, move by move.
+fn found(device: &mut Browser, table: &str, mut page: String) -> (String, Vec<String>) {
+    let mut founders = Vec::new();
+    while !page.contains("data-stage=\"cover\"") {
+        let text = device.get(&format!("{table}?mode=text")).text();
+        let actions = buttons(&text);
+        let founds = |action: &&String| action.starts_with("settlement") || action.starts_with("road");
+        let action = actions.iter().find(founds).unwrap_or_else(|| panic!("nobody founds: {text}"));
+        // Whose turn it is, no cover has said; whoever gets the first cards has them in the open until the turn is over.
+        let name = heading(&text).split(':').next().unwrap_or_default().to_owned();
+        let has_cards = text.contains("class=\"hand-over\"");
+        founders.push(if has_cards { founders.last().cloned().unwrap_or_default() } else { name });
+        assert_eq!(has_cards, founders.len() == 8, "the eighth move is the first with cards: {text}");
+        page = act(device, table, &text, action);
+    }
+    (page, founders)
+}
+
 #[test]
 fn hands_are_covered_between_the_turns_of_people_at_one_device() {
     let running = RunningServer::start();
@@ -56,6 +75,12 @@ fn hands_are_covered_between_the_turns_of_people_at_one_device() {
     let kept = cookie(&device, "neuland-here").expect("the keys of the others");
     assert_eq!(kept.split('.').count(), 2, "one for each of the others");
     assert!(device.get("/").text().contains(&table), "the owner's list has the table");
+    // Nobody has a card before the last has founded twice, and nothing is covered.
+    let founders;
+    (page, founders) = found(&mut device, &table, page);
+    let [first, _, second, _, third, ..] = &founders[..] else { panic!("{founders:?}") };
+    let expected = [first, first, second, second, third, third, third, third].map(String::clone);
+    assert_eq!(founders, expected);
     let mut turns = Vec::new();
     for _ in 0..40 {
         assert_covered(&page);
@@ -94,9 +119,7 @@ fn hands_are_covered_between_the_turns_of_people_at_one_device() {
         }
     }
     // A seven with the first roll ends it here: nobody in this test moves the robber.
-    assert!(turns.len() >= 5, "the founding was played: {turns:?}");
-    // Out and back: the last of the first round founds twice.
-    assert_eq!((&turns[0], &turns[1]), (&turns[4], &turns[3]), "{turns:?}");
+    assert!(turns.len() >= 2, "the founding was played: {turns:?}");
 }
 
 #[test]
@@ -104,6 +127,7 @@ fn a_stream_of_one_does_not_go_on_as_that_of_another() {
     let running = RunningServer::start();
     let mut device = Browser::new(&running);
     let (table, page) = device.submit("/tables", NEW);
+    let (page, _) = found(&mut device, &table, page);
     let first = offered(&page)[0].clone();
     let page = uncover(&mut device, &table, &first);
     let state = page.split("data-state=\"").nth(1).unwrap()[..16].to_owned();

@@ -18,18 +18,18 @@ fn person(running: &RunningServer, name: &str) -> Client {
     client
 }
 
-/// Opens a short game of Catan for two; the second person sits down.
+/// Opens a game of Catan for two; the second person sits down.
 fn open(ada: &mut Client, ben: &mut Client, public: bool) -> String {
-    open_with(ada, ben, public, false)
+    open_with(ada, ben, public, false, &json!({}))
 }
 
-/// The same, perhaps with hints.
-fn open_with(ada: &mut Client, ben: &mut Client, public: bool, hints: bool) -> String {
+/// The same, perhaps with hints and other rules.
+fn open_with(ada: &mut Client, ben: &mut Client, public: bool, hints: bool, options: &Value) -> String {
     let reply = ada.post(
         "/api/v1/tables",
         &json!({
             "game": "catan", "seats": ["me", "open"], "name": "Ada", "public": public, "hints": hints,
-            "options": {"victory_points": 3},
+            "options": options,
         }),
     );
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -95,8 +95,10 @@ fn public_games_between_people_are_rated() {
     play(&running, &rated, &mut [&mut ada, &mut ben], TO_THE_END);
     let private = open(&mut ada, &mut ben, false);
     play(&running, &private, &mut [&mut ada, &mut ben], TO_THE_END);
-    let aided = open_with(&mut ada, &mut ben, true, true);
+    let aided = open_with(&mut ada, &mut ben, true, true, &json!({}));
     play(&running, &aided, &mut [&mut ada, &mut ben], TO_THE_END);
+    let by_house_rules = open_with(&mut ada, &mut ben, true, false, &json!({"victory_points": 3}));
+    play(&running, &by_house_rules, &mut [&mut ada, &mut ben], TO_THE_END);
     // A bot plays a few turns for Ben, who then comes back.
     let stood_in = open(&mut ada, &mut ben, true);
     play(&running, &stood_in, &mut [&mut ada, &mut ben], |turns| turns >= 2);
@@ -120,6 +122,21 @@ fn public_games_between_people_are_rated() {
     let compared = ratings::compare(&*store).unwrap();
     assert_eq!((compared.results, compared.differing), (results, vec![]));
 
+    // The API tells the same as the page: to others once its owner shows it, to strangers too.
+    let data = |client: &mut Client| {
+        let reply = client.get("/api/v1/people/Ada");
+        (reply.status, reply.json())
+    };
+    let (status, own) = data(&mut ada);
+    let won = u32::from(winner.contains(Seat::A));
+    let rating = &own["ratings"][0];
+    assert_eq!((status, &own["name"], &own["ratings"][1]), (200, &json!("Ada"), &Value::Null));
+    assert_eq!((&rating["game"], &rating["seats"], &rating["games"]), (&json!("catan"), &json!(2), &json!(1)));
+    assert_eq!((&rating["won"], rating["rating"].as_i64() > Some(1500)), (&json!(won), won == 1));
+    assert_eq!(data(&mut ben).0, 404);
+    let mut stranger = running.client();
+    assert_eq!(data(&mut stranger).0, 404);
+
     let [mut ada, mut ben] = [&ada, &ben].map(|person| browser(&running, person));
     // The own page has all games and the rating; others see nothing until its owner shows it.
     let (status, games) = page(&mut ada, "/games");
@@ -137,6 +154,7 @@ fn public_games_between_people_are_rated() {
     let (status, shown) = page(&mut ben, "/people/ada");
     assert!(status == 200 && shown.contains(" ± "), "{shown}");
     assert!(!shown.contains(&private), "no table is named");
+    assert_eq!(data(&mut stranger), (200, own), "nobody needs a token for it");
     assert_eq!(ada.post_form("/games/page", "shown=no").status, 303);
     assert_eq!(page(&mut ben, "/people/Ada").0, 404);
     assert_eq!(running.client().post_form("/games/page", "shown=yes").status, 400, "guests have none");
@@ -148,7 +166,8 @@ fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let [mut ada, mut ben, mut eve] = ["Ada", "Ben", "Eve"].map(|name| person(&running, name));
-    let first = open(&mut ada, &mut ben, true);
+    // Who begins changes no rule.
+    let first = open_with(&mut ada, &mut ben, true, false, &json!({"start_player": "B"}));
     play(&running, &first, &mut [&mut ada, &mut ben], TO_THE_END);
     let second = open(&mut ada, &mut eve, true);
     play(&running, &second, &mut [&mut ada, &mut eve], TO_THE_END);

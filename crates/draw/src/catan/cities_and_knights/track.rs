@@ -1,6 +1,7 @@
 //! The strip above the island: the barbarians' way (`CK-COMP-7`) and the forces of an attack.
 
 use super::pieces;
+use crate::Purpose;
 use crate::catan::canvas::{Canvas, translate};
 use crate::catan::geometry::{self, At};
 use crate::catan::picture::{Barbarians, CitiesAndKnights, Mark};
@@ -28,8 +29,8 @@ const SHORE: &str = "M-442 -33H-412q24 12 8 32t12 34H-442q-16 0 -16 -17V-16q0 -1
 const TENTS: &str =
     "M-450 -6l13 -21l13 21zM-441 -6l4 -9l4 9zM-446 24l15 -24l15 24zM-435.5 24l4.5 -10l4.5 10z";
 
-fn space(number: u8) -> At {
-    At::new(START + STEP * f32::from(number.min(LANDING)), Y)
+fn space(number: u8, y: f32) -> At {
+    At::new(START + STEP * f32::from(number.min(LANDING)), y)
 }
 
 impl Canvas<'_> {
@@ -42,6 +43,11 @@ impl Canvas<'_> {
         }
     }
 
+    /// Returns the middle line of the way: at a table the sea has no frame, and the strip is nearer to the island.
+    fn track_y(&self) -> f32 {
+        if self.style.purpose == Purpose::Table { Y + 18.0 } else { Y }
+    }
+
     /// The strip with the ship, and the two strengths in the corner below it.
     pub(in crate::catan) fn track(&mut self) {
         let Some(more) = &self.picture.cities_and_knights else { return };
@@ -51,9 +57,10 @@ impl Canvas<'_> {
         if !self.opens("g", "track", "barbarians still", &(waits, barbarians, moved)) {
             return;
         }
+        let y = self.track_y();
         let waves = self.paint("waves");
         for (paint, value) in [("class", "track"), ("fill", &waves)] {
-            let (left, top, height) = (Num(-LENGTH / 2.0), Num(Y - HALF), Num(2.0 * HALF));
+            let (left, top, height) = (Num(-LENGTH / 2.0), Num(y - HALF), Num(2.0 * HALF));
             self.svg.leaf(
                 "rect",
                 &[
@@ -67,10 +74,10 @@ impl Canvas<'_> {
             );
         }
         self.shores();
-        let line = format!("M{} {}H{}", Num(space(0).x + 56.0), Num(Y), Num(space(LANDING).x - 40.0));
+        let line = format!("M{} {}H{}", Num(space(0, y).x + 56.0), Num(y), Num(space(LANDING, y).x - 40.0));
         self.svg.leaf("path", &[("class", &"lane"), ("d", &line)]);
         for number in 1..LANDING {
-            let At { x, y } = space(number);
+            let At { x, .. } = space(number, y);
             let passed = if number < barbarians.ship { " passed" } else { "" };
             self.svg.leaf(
                 "circle",
@@ -78,13 +85,13 @@ impl Canvas<'_> {
             );
             self.figure(&number.to_string(), &format!("space-name{passed}"), At::new(x, y), 24.0);
         }
-        let landing = space(LANDING);
+        let landing = space(LANDING, y);
         self.svg.leaf(
             "circle",
             &[("class", &"landing"), ("cx", &Num(landing.x)), ("cy", &Num(landing.y)), ("r", &29)],
         );
         self.place("axes", "", &format!("{} scale(1.1)", translate(landing)));
-        let ship = space(barbarians.ship);
+        let ship = space(barbarians.ship, y);
         if self.picture.marks.contains(&Mark::Ship) {
             for (class, width) in [("last-under", 12), ("last", 8)] {
                 self.svg.leaf(
@@ -106,25 +113,26 @@ impl Canvas<'_> {
         );
         self.forces(barbarians);
         if waits {
-            self.place("robber", "robber", &format!("{} scale(1.1)", translate(At::new(-424.0, Y + 84.0))));
-            self.place("lock", "lock", &translate(At::new(-398.0, Y + 98.0)));
+            self.place("robber", "robber", &format!("{} scale(1.1)", translate(At::new(-424.0, y + 84.0))));
+            self.place("lock", "lock", &translate(At::new(-398.0, y + 98.0)));
         }
         self.svg.close();
     }
 
     /// Draws the shore from which the ship comes, and that of Catan.
     fn shores(&mut self) {
+        let y = self.track_y();
         for mirrored in ["1", "-1"] {
-            let transform = format!("{} scale({mirrored} 1)", translate(At::new(0.0, Y)));
+            let transform = format!("{} scale({mirrored} 1)", translate(At::new(0.0, y)));
             self.svg.leaf("path", &[("class", &"strand"), ("d", &SHORE), ("transform", &transform)]);
         }
         self.svg
-            .leaf("path", &[("class", &"tent"), ("d", &TENTS), ("transform", &translate(At::new(0.0, Y)))]);
+            .leaf("path", &[("class", &"tent"), ("d", &TENTS), ("transform", &translate(At::new(0.0, y)))]);
     }
 
     /// Draws the strengths of the barbarians and the knights; the stronger side has a lit background.
     fn forces(&mut self, barbarians: Barbarians) {
-        let top = Y + HALF + 14.0;
+        let top = self.track_y() + HALF + 14.0;
         let Barbarians { strength, knights, .. } = barbarians;
         let sides =
             [("axes", 0.85, strength, strength > knights), ("knights", 0.56, knights, knights > strength)];

@@ -12,7 +12,7 @@ use crate::parts::part::{figure, fixed, made_of, part};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
 use crate::parts::story::story;
-use crate::parts::{charts, clocks, people, seats};
+use crate::parts::{charts, clocks, log, people, seats};
 use crate::words::{Aid, Aids, Names, Words, World, aid_name, aid_word, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::{Item, digest};
@@ -424,13 +424,51 @@ fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
     charts::course(table.words, &names, table.course, None, None, false)
 }
 
-/// Nobody bargains.
-impl crate::parts::bargain::Bargains for ::carcassonne::Event {}
+/// Nobody bargains, and a tile is one entry: where it lies, its figure, and what it brings.
+impl crate::parts::bargain::Logged for Event {
+    fn goes_on(&self) -> bool {
+        match self {
+            Event::Placed { .. }
+            | Event::Deployed { .. }
+            | Event::Passed { .. }
+            | Event::Completed { .. }
+            | Event::Scored { completed: true, .. }
+            | Event::ExtraPoints { .. }
+            | Event::Returned { .. }
+            | Event::TookGoods { .. }
+            | Event::TookSecond { .. }
+            | Event::DeclinedSecond { .. }
+            | Event::SurveyorMoved { .. }
+            | Event::SurveyorStayed { .. }
+            | Event::SettlerRemoved { .. }
+            | Event::TurnEnded { .. } => true,
+            Event::Starts { .. }
+            | Event::Drew { .. }
+            | Event::Removed { .. }
+            | Event::Scored { completed: false, .. }
+            | Event::FieldScored { .. }
+            | Event::PlainScored { .. }
+            | Event::GoodsScored { .. }
+            | Event::Over { .. } => false,
+        }
+    }
+    /// A tile that was placed was drawn, and where one turn ends the next entry begins.
+    fn is_implied(&self, before: Option<&Event>, after: Option<&Event>) -> bool {
+        match self {
+            Event::Drew { .. } => matches!(after, Some(Event::Placed { .. })),
+            Event::TurnEnded { .. } => before.is_some(),
+            _ => false,
+        }
+    }
+}
 
 /// Renders the log, newest line last.
 pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
-        tell(table, names, &table.log[..n], event)
+    log::log(table.words, table.page, &table.names, table.log, |names, n, event| {
+        let told = tell(table, names, &table.log[..n], event);
+        let narrator = Narrator { names, ..table.narrator() };
+        let step = log::goes_on(table.log, n).then(|| narrator.step(event)).flatten();
+        RenderedLine { sentence: step.unwrap_or(told.sentence), ..told }
     })
 }
 

@@ -428,6 +428,22 @@ impl Narrator<'_> {
         }
     }
 
+    /// Describes an event for an entry that has told already who places the tile; `None` if its sentence is the same there.
+    pub(crate) fn step(&self, event: &Event) -> Option<String> {
+        let (w, world) = (self.words, self.world.key());
+        match *event {
+            Event::Deployed { figure, place, .. } => Some(msg!(
+                w,
+                "land-step-deployed",
+                named = self.named(),
+                figure = self.role(figure, kind_of(place)),
+                place = self.place(place)
+            )),
+            Event::Passed { .. } => Some(msg!(w, "land-step-passed", world = world)),
+            _ => None,
+        }
+    }
+
     /// Explains a refusal in a sentence.
     #[must_use]
     pub fn refusal(&self, illegal: &Illegal) -> String {

@@ -6,7 +6,7 @@ use super::snapshot::{Moment, Walk};
 use super::table::{Island, Table};
 use super::words::Narrator;
 use crate::model::{LogLine, PlainLine, PositionView, RenderedLine};
-use crate::parts::bargain::{Bargain, Bargains};
+use crate::parts::bargain::{Bargain, Logged};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::shell::{close_button, columns, icon};
 use crate::parts::story::story;
@@ -163,7 +163,7 @@ pub(crate) fn plain_lines_after<R: Island>(table: &Table<'_, R>, after: u64) -> 
     })
 }
 
-impl<R: Rules> Bargains for Event<R> {
+impl<R: Rules> Logged for Event<R> {
     /// Answers may be changed until an exchange (`CATAN-DOM-8`), and offers made again (`CATAN-DOM-9`).
     fn bargain(&self) -> Option<Bargain> {
         match *self {

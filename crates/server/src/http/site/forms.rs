@@ -3,7 +3,7 @@
 use super::view::{TableSnapshot, refused_to, table_page};
 use super::{Start, start_page};
 use crate::http::App;
-use crate::http::answer::{keep_here, keep_key, keep_name, page, see_other, with_cookies};
+use crate::http::answer::{keep_here, keep_here_at, keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{Caller, Form, TablePath, Visitor};
@@ -241,7 +241,10 @@ pub(super) async fn act(
     let kind = live.look().kind().unwrap_or(GameKind::ALL[0]);
     let action = pages::forms::action(kind, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
-    command(&app, &live, visitor, form.command()?, Intent::Act(action)).await
+    // Whose move brings the first card goes on uncovered.
+    let first = visitor.here().filter(|here| kind.has_secrets() && !here.hides).and_then(|here| here.open);
+    let done = command(&app, &live, visitor, form.command()?, Intent::Act(action)).await?;
+    Ok(with_cookies(done, first.map(|seat| keep_here_at(seat, &format!("/t/{}", live.id())))))
 }
 
 /// `POST /t/{id}/undo`
