@@ -2,7 +2,7 @@
 
 /** Registers the service worker, once everything else is there. On the page that it shows, waits for the connection. */
 export function startInstalled() {
-  if (document.querySelector("[data-offline]")) addEventListener("online", () => location.reload());
+  if (document.querySelector("[data-offline]")) returnWhenBack();
   // Only where browsers trust the connection.
   const workers = navigator.serviceWorker;
   if (!workers) return;
@@ -12,4 +12,15 @@ export function startInstalled() {
   };
   if (document.readyState === "complete") register();
   else addEventListener("load", register, { once: true });
+}
+
+/** The time between two attempts to reach the server, in milliseconds. */
+const AGAIN = 3_000;
+
+/** Loads the page that was wanted as soon as the server answers: a browser that is online again may not reach it yet. */
+function returnWhenBack() {
+  // The service worker leaves `HEAD` alone.
+  const look = () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {});
+  addEventListener("online", look);
+  setInterval(() => document.hidden || look(), AGAIN);
 }
