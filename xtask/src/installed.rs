@@ -3,7 +3,7 @@
 
 use crate::machine::answers;
 use crate::tools::target;
-use crate::{debian, run};
+use crate::{debian, is_refused, run};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -200,15 +200,4 @@ fn emulated(processor: &str, program: &Path) -> Command {
     let mut command = Command::new("qemu-x86_64");
     command.args(["-cpu", processor]).arg(program);
     command
-}
-
-/// Runs a command that must fail, and say this.
-pub(crate) fn is_refused(command: &mut Command, wanted: &str) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("{command:?} did not start: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    if output.status.code() != Some(1) || !said.contains(wanted) {
-        return Err(format!("{command:?} ended with {} and said: {said}", output.status));
-    }
-    println!("for newer processors: {said}");
-    Ok(())
 }

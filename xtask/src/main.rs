@@ -297,6 +297,17 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }
 
+/// Runs a command that must fail, and say this.
+pub(crate) fn is_refused(command: &mut Command, wanted: &str) -> Result<(), String> {
+    let output = command.output().map_err(|error| format!("{command:?} did not start: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code() != Some(1) || !said.contains(wanted) {
+        return Err(format!("{command:?} ended with {} and said: {said}", output.status));
+    }
+    println!("for newer processors: {said}");
+    Ok(())
+}
+
 /// Returns what a command that must succeed writes to its standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     if command.get_current_dir().is_none() {

@@ -1,9 +1,8 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
-use crate::installed::is_refused;
 use crate::sdist::{self, Sources, only_file};
 use crate::tools::{need_target, target, uv};
-use crate::{files, root, run, run_captured};
+use crate::{files, is_refused, root, run, run_captured};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;

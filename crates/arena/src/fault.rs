@@ -1,7 +1,5 @@
 //! Faults of bots in processes of their own, and their consequences.
 
-#[cfg(unix)]
-use crate::protocol::BotHello;
 use bots::IllegalMove;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -215,10 +213,10 @@ impl Fault {
         }
     }
 
-    /// The start failure of a bot that plays other games than this one.
+    /// The start failure of a bot that plays these games and not `game`.
     #[cfg(unix)]
-    pub(crate) fn other_games(hello: &BotHello, game: &str) -> Fault {
-        let games = hello.games.clone().unwrap_or_default().join(", ");
+    pub(crate) fn other_games(games: Option<&[String]>, game: &str) -> Fault {
+        let games = games.unwrap_or_default().join(", ");
         Fault::StartFailure { why: format!("it does not play {game}; it plays {games}") }
     }
 

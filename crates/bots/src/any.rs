@@ -1,18 +1,13 @@
 //! Bots for any game of the shelf, by their names.
 
+pub use crate::registry::roster;
 use crate::registry::{TableBot, registered};
-use crate::{BotGame, BotInfo, Player};
+use crate::{BotGame, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
-use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game, of_kind};
+use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game};
 use std::fmt;
-
-/// Every bot that plays a game, the weakest first.
-#[must_use]
-pub fn roster(kind: GameKind) -> &'static [BotInfo] {
-    of_kind!(kind, G => G::BOTS)
-}
 
 /// The names of all bots that can sit at a table of this game: ours, the strongest first, then the registered ones
 /// ([`crate::registry`]).

@@ -1,9 +1,17 @@
-//! Bots that a program adds to ours when it starts: they play at its tables under names of their own.
+//! The bots of each game by name: ours, and those that a program adds when it starts, which play at its tables under names of their
+//! own.
 
+use crate::{BotGame, BotInfo};
 use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Events, GameKind};
+use shelf::{AnyGame, Events, GameKind, of_kind};
 use std::fmt;
 use std::sync::OnceLock;
+
+/// Every bot of ours that plays a game, the weakest first.
+#[must_use]
+pub fn roster(kind: GameKind) -> &'static [BotInfo] {
+    of_kind!(kind, G => G::BOTS)
+}
 
 /// A registered bot on one seat of one table.
 ///
@@ -75,7 +83,7 @@ pub fn register(bots: Vec<Registration>) -> Result<(), RegisterError> {
         if !(1..=32).contains(&name.len()) || !name.chars().all(fits) {
             return Err(RegisterError::Form(name.clone()));
         }
-        let mut ours = GameKind::ALL.iter().flat_map(|&kind| crate::any::roster(kind));
+        let mut ours = GameKind::ALL.iter().flat_map(|&kind| roster(kind));
         if ours.any(|bot| bot.name == name) || bots[..n].iter().any(|other| other.name == *name) {
             return Err(RegisterError::Taken(name.clone()));
         }

@@ -15,7 +15,7 @@ fn main() {
     // Cargo runs this in the package's folder. The path is relative, so that a copy of the sources reads its own data.
     let rulebook = Path::new("../../rulebook/tiles");
     println!("cargo:rerun-if-changed=build");
-    println!("cargo:rerun-if-changed=src/described");
+    println!("cargo:rerun-if-changed=src/tiles/described");
     let mut sets = Vec::new();
     let mut faults = Vec::new();
     for name in ["base", "traders-and-builders", "mayflower"] {

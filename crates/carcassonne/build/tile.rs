@@ -1,13 +1,13 @@
 //! The description of one tile, as the library reads it too.
 
-#[path = "../src/described/check.rs"]
+#[path = "../src/tiles/described/check.rs"]
 pub(crate) mod check;
-#[path = "../src/described/data.rs"]
+#[path = "../src/tiles/described/data.rs"]
 pub(crate) mod data;
 #[allow(dead_code, unreachable_pub)] // the library tells more faults, and tells them to others
-#[path = "../src/described/error.rs"]
+#[path = "../src/tiles/described/error.rs"]
 mod error;
-#[path = "../src/described/numbers.rs"]
+#[path = "../src/tiles/described/numbers.rs"]
 pub(crate) mod numbers;
 
 pub(crate) use data::Tile;

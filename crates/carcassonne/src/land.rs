@@ -17,10 +17,12 @@
 
 pub(crate) use self::feature::FeatureSet;
 pub use self::feature::{Feature, FeatureId};
-use crate::described::registry;
+use crate::bits::bits;
+use crate::tiles::described;
 use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentKind, SegmentSet, TileKind};
 use game::Seat;
 use std::fmt::Debug;
+use std::sync::OnceLock;
 
 mod feature;
 
@@ -210,8 +212,23 @@ static UNJOINED: [[Feature; LANES]; TileKind::COUNT] = {
 pub(crate) fn unjoined(kind: TileKind) -> &'static [Feature; LANES] {
     match UNJOINED.get(kind.number()) {
         Some(features) => features,
-        None => &registry::row(kind).unjoined,
+        None => unjoined_described(kind),
     }
+}
+
+/// The same for a described kind; computed once for each.
+#[cold]
+#[inline(never)]
+fn unjoined_described(kind: TileKind) -> &'static [Feature; LANES] {
+    static DESCRIBED: [OnceLock<[Feature; LANES]>; described::registry::ROOM] =
+        [const { OnceLock::new() }; described::registry::ROOM];
+    DESCRIBED[kind.number() - TileKind::COUNT].get_or_init(|| {
+        let mut unjoined = [Feature::default(); LANES];
+        for (feature, data) in unjoined.iter_mut().zip(kind.segments()) {
+            *feature = Feature::unjoined(data);
+        }
+        unjoined
+    })
 }
 
 const NOWHERE: PlacedTile = PlacedTile {
@@ -705,18 +722,6 @@ fn relabel(labels: &mut [u16], from: u16, to: u16) {
 #[inline]
 fn tiles_in(set: u128) -> impl Iterator<Item = TileIndex> {
     bits(set).map(TileIndex)
-}
-
-/// The numbers of the bits that are set, in ascending order.
-#[inline]
-pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
 }
 
 #[cfg(test)]

@@ -36,11 +36,12 @@
 
 #![forbid(unsafe_code)]
 
+mod bits;
 pub mod tiles;
 pub mod cell;
 pub mod land;
 pub mod options;
-pub mod described;
+pub mod own_box;
 pub mod state;
 pub mod action;
 pub mod rules;
@@ -80,6 +81,7 @@ pub use rules::Rules;
 pub use rules::deploying::Deployable;
 pub use setup::{FigureSetup, PhaseSetup, SeatSetup, Setup, TileSetup};
 pub use state::{ChanceKind, Game, PerSeat, Phase, Points, SEATS};
+pub use tiles::described;
 pub use tiles::{
     Good, Kinds, RoadEnd, Rotation, RotationSet, Segment, SegmentData, SegmentKind, SegmentSet, Terrain,
     TileKind,

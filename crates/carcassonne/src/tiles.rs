@@ -14,12 +14,14 @@
 //!          Sw   S   Se
 //! ```
 
-use crate::described::registry;
+use self::described::registry;
+use crate::bits::bits;
 use game::ParseError;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+pub mod described;
 mod kinds;
 mod row;
 
@@ -597,7 +599,7 @@ impl SegmentSet {
     /// The indices in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        crate::land::bits(self.0.into())
+        bits(self.0.into())
     }
 }
 

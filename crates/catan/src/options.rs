@@ -172,58 +172,67 @@ game::options! {
     }
 }
 
-/// The options that all games on the island have, under the same names.
-macro_rules! common_options {
+/// Hands the options that all games on the island have, under the same names, to a macro.
+macro_rules! with_common_options {
+    ($then:ident) => {
+        $then! {
+            /// The choice of the starting player (`CATAN-OPT-2`).
+            start_player: StartPlayer;
+            /// Whether trade ends with the first payment of a turn (`CATAN-OPT-8`, `CK-OPT-2`).
+            trade_build: TradeBuild;
+            /// The seats that may be robbed (`CATAN-OPT-9`).
+            robber_victims: RobberVictims;
+            /// Whether the robber spares players with few points (`CATAN-OPT-10`).
+            friendly_robber: bool;
+            /// The most cards that a seat may hold without discarding half on a 7 (`CATAN-OPT-11`).
+            discard_limit: u8;
+            /// The number of points that wins the game (`CATAN-OPT-12`, `CK-OPT-1`).
+            victory_points: u8;
+            /// The exchanges of a kind for itself that are forbidden (`CATAN-OPT-13`).
+            trade_same_kind: TradeSameKind;
+            /// Whether the second free road may be left (`CATAN-OPT-14`).
+            road_building_may_stop: bool;
+            /// Whether victory is declared by itself (`CATAN-OPT-15`).
+            auto_declare: bool;
+            /// The payment to a single player of a kind that runs short (`CATAN-OPT-16`).
+            shortage_single_player: ShortageSinglePlayer;
+            /// Seats at the table (`CATAN-OPT-17`).
+            players: u8;
+            /// The number of offers and proposals that each seat may make in a turn (`CATAN-OPT-18`).
+            offer_limit: Option<u8>;
+            /// The number of turns after which the game ends without a winner (`CATAN-OPT-19`).
+            turn_limit: Option<u16>;
+            /// The rates that may be used at the supply (`CATAN-OPT-20`).
+            bank_rates: BankRates;
+            /// Whether the theft may be declined (`CATAN-OPT-21`).
+            robber_theft: RobberTheft;
+            /// Whether the supply gives a card of the kind that it is given (`CATAN-OPT-22`).
+            bank_same_kind: BankSameKind;
+        }
+    };
+}
+
+macro_rules! declare_common_options {
     ($($(#[$doc:meta])* $name:ident: $Type:ty;)*) => {
         /// The options that all games on the island have.
         pub trait CommonOptions: Copy + Eq + std::fmt::Debug {
             $($(#[$doc])* fn $name(&self) -> $Type;)*
         }
+    };
+}
 
+/// Implements [`CommonOptions`] for the `Options` of the module in which it stands.
+macro_rules! implement_common_options {
+    ($($(#[$doc:meta])* $name:ident: $Type:ty;)*) => {
         impl CommonOptions for Options {
-            $(#[inline] fn $name(&self) -> $Type { self.$name })*
-        }
-
-        impl CommonOptions for crate::cities_and_knights::Options {
             $(#[inline] fn $name(&self) -> $Type { self.$name })*
         }
     };
 }
 
-common_options! {
-    /// The choice of the starting player (`CATAN-OPT-2`).
-    start_player: StartPlayer;
-    /// Whether trade ends with the first payment of a turn (`CATAN-OPT-8`, `CK-OPT-2`).
-    trade_build: TradeBuild;
-    /// The seats that may be robbed (`CATAN-OPT-9`).
-    robber_victims: RobberVictims;
-    /// Whether the robber spares players with few points (`CATAN-OPT-10`).
-    friendly_robber: bool;
-    /// The most cards that a seat may hold without discarding half on a 7 (`CATAN-OPT-11`).
-    discard_limit: u8;
-    /// The number of points that wins the game (`CATAN-OPT-12`, `CK-OPT-1`).
-    victory_points: u8;
-    /// The exchanges of a kind for itself that are forbidden (`CATAN-OPT-13`).
-    trade_same_kind: TradeSameKind;
-    /// Whether the second free road may be left (`CATAN-OPT-14`).
-    road_building_may_stop: bool;
-    /// Whether victory is declared by itself (`CATAN-OPT-15`).
-    auto_declare: bool;
-    /// The payment to a single player of a kind that runs short (`CATAN-OPT-16`).
-    shortage_single_player: ShortageSinglePlayer;
-    /// Seats at the table (`CATAN-OPT-17`).
-    players: u8;
-    /// The number of offers and proposals that each seat may make in a turn (`CATAN-OPT-18`).
-    offer_limit: Option<u8>;
-    /// The number of turns after which the game ends without a winner (`CATAN-OPT-19`).
-    turn_limit: Option<u16>;
-    /// The rates that may be used at the supply (`CATAN-OPT-20`).
-    bank_rates: BankRates;
-    /// Whether the theft may be declined (`CATAN-OPT-21`).
-    robber_theft: RobberTheft;
-    /// Whether the supply gives a card of the kind that it is given (`CATAN-OPT-22`).
-    bank_same_kind: BankSameKind;
-}
+with_common_options!(declare_common_options);
+with_common_options!(implement_common_options);
+pub(crate) use {implement_common_options, with_common_options};
 
 impl Options {
     /// Returns the placement of the harbours, with the default that fits the set-up (`CATAN-OPT-7`).

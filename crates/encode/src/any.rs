@@ -1,8 +1,8 @@
 //! Any game of the shelf by numbers, for callers that do not know at compile time which one it is.
 
 use crate::code::{Choice, CodeError};
-use crate::encode::{Encode, Information};
-use crate::layout::Layout;
+use crate::encode::Encode;
+use crate::layout::{Information, Layout};
 use crate::tracked::{Played, Tracked};
 use game::{Draws, Game, Outcome, Seat, SeatSet, Seed};
 use serde_json::Value;

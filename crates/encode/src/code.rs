@@ -1,8 +1,6 @@
 //! Codes of actions, and the choices that take several of them.
 
-use crate::encode::Encode;
-use game::{Clause, Draws, Seat};
-use std::collections::HashSet;
+use game::{Clause, Draws};
 use std::fmt;
 
 /// The codes given so far in a long choice; empty between choices.
@@ -42,42 +40,9 @@ impl Choice {
         self.picked
     }
     /// Whether more codes can lead from this choice to `other`.
-    fn is_part_of(&self, other: &Choice) -> bool {
+    pub(crate) fn is_part_of(&self, other: &Choice) -> bool {
         let picked = self.picked.iter().zip(&other.picked).all(|(own, theirs)| own <= theirs);
         picked && other.codes().starts_with(self.codes())
-    }
-    /// Reads a choice from a document, if codes of `me` can lead to it.
-    ///
-    /// # Errors
-    /// If none do.
-    pub(crate) fn read<G: Encode>(game: &G, me: Seat, document: &ChoiceDocument) -> Result<Choice, String> {
-        let wrong = || format!("seat {me} cannot have begun the choice {:?}", document.codes);
-        let ChoiceDocument { codes, picked } = document;
-        if codes.len() > Choice::CODES_MAX {
-            return Err(wrong());
-        }
-        let mut wanted = Choice { picked: *picked, ..Choice::NONE };
-        for &code in codes {
-            wanted = wanted.with(code.into());
-        }
-        if wanted.is_empty() {
-            return Ok(wanted);
-        }
-        let mut mask = vec![0; G::ACTIONS];
-        let (mut open, mut known) = (vec![Choice::NONE], HashSet::from([Choice::NONE]));
-        while let Some(choice) = open.pop() {
-            if choice == wanted {
-                return Ok(choice);
-            }
-            game.mask(me, &choice, &mut mask);
-            for code in mask.iter().enumerate().filter(|(_, bit)| **bit == 1).map(|(code, _)| code) {
-                let Ok(Step::Pending(next)) = game.step(me, &choice, code) else { continue };
-                if next.is_part_of(&wanted) && known.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
-        Err(wrong())
     }
     /// The choice with one more code.
     #[inline]
@@ -98,8 +63,17 @@ impl Choice {
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoiceDocument {
-    codes: Vec<u16>,
+    pub(crate) codes: Vec<u16>,
     picked: [u8; 8],
+}
+
+impl ChoiceDocument {
+    /// The choice that it describes; `None` if no choice has so many codes.
+    pub(crate) fn choice(&self) -> Option<Choice> {
+        let picked = Choice { picked: self.picked, ..Choice::NONE };
+        let fits = self.codes.len() <= Choice::CODES_MAX;
+        fits.then(|| self.codes.iter().fold(picked, |choice, &code| choice.with(code.into())))
+    }
 }
 
 impl From<&Choice> for ChoiceDocument {

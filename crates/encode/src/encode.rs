@@ -1,53 +1,11 @@
 //! The encoding of a game as numbers: observations, masks and codes.
 
 use crate::code::{Choice, CodeError, Step};
-use crate::layout::{Array, Block, Layout};
+use crate::layout::{Array, Block, Information, Layout};
 use crate::sink::{Names, Values};
-use game::{Draws, ParseError, Seat, SeatSet};
-use serde::Serialize;
+use game::{Draws, Seat, SeatSet};
 use shelf::ActionsOnShelf;
-use std::fmt::{self, Debug};
-use std::str::FromStr;
-
-/// The scope of knowledge that an observation shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Information {
-    /// The seat's knowledge: public facts, its own secrets, and what a card counter infers of the others'.
-    #[default]
-    Seat,
-    /// Everything: the others' hidden cards as they are. For training with hindsight and for analysis, never for a fair player.
-    Everything,
-}
-
-impl Information {
-    /// All kinds of information.
-    pub const ALL: [Information; 2] = [Information::Seat, Information::Everything];
-
-    /// The name: `seat` or `everything`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Information::Seat => "seat",
-            Information::Everything => "everything",
-        }
-    }
-}
-
-impl fmt::Display for Information {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Information {
-    type Err = ParseError;
-    fn from_str(text: &str) -> Result<Information, ParseError> {
-        let found = Information::ALL.into_iter().find(|information| information.name() == text);
-        found
-            .ok_or_else(|| ParseError::unknown(text, "a kind of information", "it is `seat` or `everything`"))
-    }
-}
+use std::fmt::Debug;
 
 /// A game encoded as numbers.
 ///
@@ -77,11 +35,6 @@ pub trait Encode: ActionsOnShelf {
     }
     /// The blocks of the action space.
     fn blocks() -> Vec<Block>;
-    /// Describes a code in words; `None` if there is no such code.
-    #[must_use]
-    fn describe(code: usize) -> Option<&'static str> {
-        crate::any::describe(Self::KIND, code)
-    }
 
     /// Writes the mask of the codes that the seat may play next: 1 for each of them and 0 elsewhere; all 0 for a seat that cannot
     /// act.

@@ -1,8 +1,8 @@
 //! The sample game by numbers: a code and a row for each cell of its grid.
 
 use crate::code::{Choice, CodeError, Step};
-use crate::encode::{Encode, Information};
-use crate::layout::Block;
+use crate::encode::Encode;
+use crate::layout::{Block, Information};
 use crate::sink::{Head, Sink, flag};
 use game::{Draws, Game, IllegalReason, Seat};
 use kerbe::{Cell, Event, Kerbe, Notch, SIDE};

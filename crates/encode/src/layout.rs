@@ -1,11 +1,51 @@
 //! Layouts, which define the meaning of the numbers, with their versions and hashes.
 
-use crate::encode::Information;
+use game::ParseError;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use shelf::GameKind;
 use std::fmt;
 use std::str::FromStr;
+
+/// The scope of knowledge that an observation shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Information {
+    /// The seat's knowledge: public facts, its own secrets, and what a card counter infers of the others'.
+    #[default]
+    Seat,
+    /// Everything: the others' hidden cards as they are. For training with hindsight and for analysis, never for a fair player.
+    Everything,
+}
+
+impl Information {
+    /// All kinds of information.
+    pub const ALL: [Information; 2] = [Information::Seat, Information::Everything];
+
+    /// The name: `seat` or `everything`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Information::Seat => "seat",
+            Information::Everything => "everything",
+        }
+    }
+}
+
+impl fmt::Display for Information {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Information {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Information, ParseError> {
+        let found = Information::ALL.into_iter().find(|information| information.name() == text);
+        found
+            .ok_or_else(|| ParseError::unknown(text, "a kind of information", "it is `seat` or `everything`"))
+    }
+}
 
 /// The layout of a game's observation and action space.
 ///
@@ -42,7 +82,7 @@ pub struct Block {
     pub len: usize,
     /// An explanation of its codes.
     pub about: &'static str,
-    /// The meaning of each code, as [`Encode::describe`](crate::Encode::describe) returns it.
+    /// The meaning of each code, as [`describe`](crate::any::describe) returns it.
     pub codes: Vec<String>,
 }
 

@@ -1,10 +1,12 @@
 //! A game with the knowledge of its seats, driven by codes.
 
 use crate::code::{Choice, ChoiceDocument, CodeError, Step};
-use crate::encode::{Encode, Information};
+use crate::encode::Encode;
+use crate::layout::Information;
 use game::{Observer, Outcome, Seat, SeatSet, Source, Turn, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 /// The effect of a code.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,6 +45,25 @@ impl<G: Encode, O: Observer<G::Event>> Observer<G::Event> for Ears<'_, G, O> {
         }
         self.other.observe(event);
     }
+}
+
+/// Whether codes of `me` can lead to a choice.
+fn is_reachable<G: Encode>(game: &G, me: Seat, wanted: &Choice) -> bool {
+    let mut mask = vec![0; G::ACTIONS];
+    let (mut open, mut known) = (vec![Choice::NONE], HashSet::from([Choice::NONE]));
+    while let Some(choice) = open.pop() {
+        if choice == *wanted {
+            return true;
+        }
+        game.mask(me, &choice, &mut mask);
+        for code in mask.iter().enumerate().filter(|(_, bit)| **bit == 1).map(|(code, _)| code) {
+            let Ok(Step::Pending(next)) = game.step(me, &choice, code) else { continue };
+            if next.is_part_of(wanted) && known.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    false
 }
 
 impl<G: Encode> Tracked<G> {
@@ -90,7 +111,9 @@ impl<G: Encode> Tracked<G> {
         let mut table = Tracked::new(game);
         table.knowledge[..seats].copy_from_slice(&read.knowledge);
         for (seat, document) in Seat::first(seats).zip(&read.choices) {
-            table.choices[seat.index()] = Choice::read(&table.game, seat, document)?;
+            let choice = document.choice().filter(|choice| is_reachable(&table.game, seat, choice));
+            table.choices[seat.index()] = choice
+                .ok_or_else(|| format!("seat {seat} cannot have begun the choice {:?}", document.codes))?;
         }
         Ok(table)
     }

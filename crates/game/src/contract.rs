@@ -2,15 +2,12 @@
 
 use crate::options::NamedOptions;
 use crate::view_document::{Field, ViewError};
-use crate::{Draws, ParseError, ReadEvent, Seat, SetupError, Turn};
+use crate::{Clause, Draws, ParseError, ReadEvent, Seat, SetupError, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-
-/// A clause of a rulebook: `CATAN-ROAD-4`, `CARC-TILE-6`.
-pub type Clause = &'static str;
 
 /// The viewer of a game, which determines what may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod clause;
 pub mod closing;
 pub mod contract;
 pub mod draws;
@@ -28,8 +29,9 @@ pub mod text;
 pub mod turn;
 pub mod view_document;
 
+pub use clause::Clause;
 pub use closing::{Closing, HostReason};
-pub use contract::{Clause, Game, IllegalReason, Legal, Observer, Points, Viewer};
+pub use contract::{Game, IllegalReason, Legal, Observer, Points, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use error_code::ErrorCode;
 pub use event_document::{EventDocument, EventField, ReadEvent};

@@ -1,6 +1,6 @@
 //! Reading the document of a view: its values with their paths, and what contradicts it.
 
-use crate::contract::Clause;
+use crate::clause::Clause;
 use crate::seat::Seat;
 use crate::setup_error::{SetupError, Subject};
 use serde::Deserialize;

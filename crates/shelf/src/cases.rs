@@ -270,10 +270,16 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), CaseError> {
     }
 }
 
+/// A game that cases are written for.
+pub(crate) trait HasCases: Shelved {
+    /// The language of its cases.
+    type Given: Language<Game = Self>;
+}
+
 /// The language of a game's cases: it describes the position line by line, and what can be expected of one.
 pub(crate) trait Language: Default {
     /// The game.
-    type Game: Shelved;
+    type Game: HasCases;
     /// Does the final scoring, in games that have one.
     const FINAL_SCORING: Option<fn(&mut Self::Game) -> Events> = None;
 
@@ -294,7 +300,7 @@ pub(crate) trait Language: Default {
 /// # Errors
 /// The first thing that is not as the case says.
 pub fn run(case: &Case) -> Result<(), Failure> {
-    of_kind!(case.game, G => run_in::<<G as Shelved>::Given>(case))
+    of_kind!(case.game, G => run_in::<<G as HasCases>::Given>(case))
 }
 
 fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
@@ -316,7 +322,7 @@ fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
 /// # Errors
 /// The first thing that is not as the case says.
 pub fn position(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
-    of_kind!(case.game, G => position_in::<<G as Shelved>::Given>(case, steps))
+    of_kind!(case.game, G => position_in::<<G as HasCases>::Given>(case, steps))
 }
 
 fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failure> {

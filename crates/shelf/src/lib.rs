@@ -34,6 +34,8 @@ mod event_documents;
 pub mod step;
 pub mod listed;
 pub mod seat_position;
+mod choose;
+mod tally;
 mod shelved;
 mod own_box;
 pub mod table;

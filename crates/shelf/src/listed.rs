@@ -3,10 +3,10 @@
 //! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be long:
 //! from a hand with the whole box, "any 39 of these" stands for millions of actions. Such a choice is described instead.
 
+pub use crate::choose::Choose;
 use crate::shelved::Shelved;
 use crate::{AnyGame, each};
 use game::{Game, Legal, Seat};
-use std::collections::BTreeMap;
 
 /// The greatest number of actions that are written out where all that a seat may do is some choice of cards. No hand of eleven
 /// cards has more of them.
@@ -29,19 +29,6 @@ impl Listed {
     pub fn is_whole(&self) -> bool {
         self.actions.len() == self.total
     }
-}
-
-/// Any so many of these cards: the word of the action followed by them is legal, and nothing else is.
-///
-/// `discard` with a count of 3 of 2 ore and 4 wool: `discard 3 wool`, `discard 1 ore 2 wool`, `discard 2 ore 1 wool`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choose {
-    /// The word that the action begins with.
-    pub verb: &'static str,
-    /// The number of cards to choose.
-    pub count: u8,
-    /// The cards to choose from, by kind; kinds of which there is none are left out.
-    pub of: BTreeMap<&'static str, u8>,
 }
 
 impl AnyGame {

@@ -2,8 +2,9 @@
 
 use crate::GameKind;
 pub use ::carcassonne::MayflowerOptions as OwnBoxOptions;
-pub use ::carcassonne::described::{BoxError, from_store, own_box, refuse_others, take_box};
+pub use ::carcassonne::described::{from_store, refuse_others};
 pub use ::carcassonne::options::TileCounts;
+pub use ::carcassonne::own_box::{BoxError, own_box, take_box};
 
 /// Whether the tiles of this game may be counted and described.
 #[must_use]

@@ -7,17 +7,14 @@ mod cities_and_knights;
 #[cfg(feature = "sample-game")]
 mod kerbe;
 
-use crate::cases::Language;
-use crate::listed::Choose;
-use crate::statistics::Tally;
+use crate::choose::Choose;
+use crate::tally::Tally;
 use crate::{OnShelf, Prompt};
 use game::record::Object;
 use game::{Seat, Turn};
 
-/// A game as only the shelf needs it: for tables of people, records of older versions, statistics and cases.
+/// A game as only the shelf needs it: for tables of people, records of older versions and statistics.
 pub(crate) trait Shelved: OnShelf {
-    /// The language of its cases.
-    type Given: Language<Game = Self>;
     /// Whether it is played with two dice.
     const DICE: bool = false;
     /// Its lesson, if it has one ([`crate::Lesson`]).

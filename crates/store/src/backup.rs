@@ -7,9 +7,7 @@
 
 mod archive;
 
-use super::file::{FILE, explain, lock, make_folder, open_reader, own, version};
-use super::sqlite::entry;
-use super::sweep::INCREMENTAL;
+use super::file::{FILE, INCREMENTAL, entry, explain, lock, make_folder, open_reader, own, version};
 use super::{StoreError, StoredEntry, failed, now};
 use archive::{Copied, REPLACED, StagedFiles};
 use rusqlite::Connection;

@@ -1,8 +1,7 @@
 //! The file of a data folder: its lock, its mark, and its schema with the upgrades.
 
 use super::recovery;
-use super::sweep::INCREMENTAL;
-use super::{Mark, StoreError, blocks, failed};
+use super::{Mark, StoreError, StoredEntry, blocks, failed};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -17,6 +16,9 @@ pub(super) const FILE: &str = "tables.sqlite";
 pub(super) const LOCK: &str = "neuland.lock";
 /// The time for which another program's lock is waited for.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
+
+/// The value of `auto_vacuum` with which free pages can be given back a few at a time.
+pub(super) const INCREMENTAL: i64 = 2;
 
 /// The schema that each version adds to the one before. `entries` is the truth; `holders` and `codes` only find it.
 const SCHEMAS: [&str; VERSION as usize] = [
@@ -85,7 +87,26 @@ const SCHEMAS: [&str; VERSION as usize] = [
     super::moderation::SCHEMA,
     recovery::SCHEMA,
     blocks::SCHEMA,
-    super::archive::sqlite::SCHEMA,
+    // The archive's tables in the main file. `archive_size` holds the sums, which would take too long to count in a large file.
+    "
+    CREATE TABLE archived (
+        table_id INTEGER NOT NULL PRIMARY KEY,
+        file TEXT NOT NULL,
+        entries INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        crc INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE stray (
+        file TEXT NOT NULL PRIMARY KEY
+    ) WITHOUT ROWID, STRICT;
+    CREATE TABLE archive_size (
+        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+        tables INTEGER NOT NULL,
+        bytes INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO archive_size (one, tables, bytes) VALUES (1, 0, 0);
+",
 ];
 
 /// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of
@@ -229,4 +250,20 @@ pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
             _ => StoreError::Io { path, reason },
         },
     }
+}
+
+/// Notes in the file that the whole of it is to be swept, which goes on after a crash. A sweep that is under way begins anew.
+pub(super) fn note_to_sweep(connection: &Connection) -> rusqlite::Result<()> {
+    let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
+    connection.prepare_cached(sweep)?.execute(()).map(drop)
+}
+
+/// An entry whose columns begin with this one.
+pub(super) fn entry(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<StoredEntry> {
+    Ok(StoredEntry {
+        seq: row.get(from).map(i64::cast_unsigned)?,
+        at: row.get(from + 1).map(i64::cast_unsigned)?,
+        command: row.get(from + 2)?,
+        body: row.get(from + 3)?,
+    })
 }

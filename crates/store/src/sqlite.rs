@@ -1,5 +1,7 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
+mod archive;
+
 use super::anchors::Anchors;
 use super::archive::files::Archives;
 use super::archive::sqlite::{entries, find, next_seq, part};
@@ -258,16 +260,6 @@ impl Drop for SqliteStore {
 /// Reads a stored hash.
 fn hash(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<KeyHash> {
     row.get(column).map(KeyHash)
-}
-
-/// An entry whose columns begin with this one.
-pub(super) fn entry(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<StoredEntry> {
-    Ok(StoredEntry {
-        seq: row.get(from).map(i64::cast_unsigned)?,
-        at: row.get(from + 1).map(i64::cast_unsigned)?,
-        command: row.get(from + 2)?,
-        body: row.get(from + 3)?,
-    })
 }
 
 fn session(row: &rusqlite::Row<'_>) -> rusqlite::Result<Session> {

@@ -8,6 +8,7 @@
 
 use super::archive::files::Archives;
 use super::archive::sqlite::{StrayPass, Strays, erase_stray};
+use super::file::INCREMENTAL;
 use super::journal::empty_journal;
 use super::{CommitCallback, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
@@ -173,12 +174,6 @@ impl<'a> Maintenance<'a> {
     }
 }
 
-/// Notes in the file that the whole of it is to be swept, which goes on after a crash. A sweep that is under way begins anew.
-pub(super) fn note_to_sweep(connection: &Connection) -> rusqlite::Result<()> {
-    let sweep = "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL";
-    connection.prepare_cached(sweep)?.execute(()).map(drop)
-}
-
 /// Sweeps some pages in one transaction; `false` if none are left.
 fn sweep(connection: &mut Connection) -> Result<bool, rusqlite::Error> {
     let select = "SELECT page, rest FROM to_sweep";
@@ -226,9 +221,6 @@ fn free(connection: &Connection) -> Result<bool, rusqlite::Error> {
     while rows.next()?.is_some() {}
     Ok(true)
 }
-
-/// The value of `auto_vacuum` with which free pages can be given back a few at a time.
-pub(super) const INCREMENTAL: i64 = 2;
 
 /// The layout of an SQLite file (<https://www.sqlite.org/fileformat2.html>).
 struct Layout {

@@ -2,10 +2,10 @@
 
 use super::anchors::Anchors;
 use super::archive::files::{Archives, Step};
-use super::archive::sqlite::{ArchiveError, ArchiveTask, next_seq, restore_for, write as write_keeping};
-use super::file::explain;
+use super::archive::sqlite::{ArchiveError, ArchiveTask, bring_back, find, next_seq, write as write_keeping};
+use super::file::{explain, note_to_sweep};
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
-use super::sweep::{Maintenance, note_to_sweep, release};
+use super::sweep::{Maintenance, release};
 use super::{Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use std::path::Path;
@@ -157,6 +157,35 @@ pub(super) fn write_all(
 fn answer(done: CommitCallback, result: Result<(), StoreError>) {
     if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
         tracing::error!("the answer to a stored batch failed");
+    }
+}
+
+/// Brings the log that a batch or change writes to back from the archive first.
+fn restore_for(
+    connection: &Connection,
+    archives: &Archives,
+    write: &PendingWrite,
+) -> Result<(), ArchiveError> {
+    match write {
+        PendingWrite::Batch(Batch { table, entries, .. }) => {
+            let seq = entries.first().map_or(0, |entry| entry.seq);
+            match find(connection, *table)? {
+                None => Ok(()),
+                // Whoever opens a table again is refused without reading anything.
+                Some(filed) if seq < filed.entries => {
+                    Err(ArchiveError::Refused(StoreError::Conflict { table: *table, seq }))
+                }
+                Some(filed) => bring_back(connection, archives, *table, &filed),
+            }
+        }
+        PendingWrite::Changes(changes) => changes.iter().try_for_each(|change| match change {
+            Change::Amend { table, .. } => match find(connection, *table)? {
+                None => Ok(()),
+                Some(filed) => bring_back(connection, archives, *table, &filed),
+            },
+            _ => Ok(()),
+        }),
+        PendingWrite::Keeping(_) => Ok(()),
     }
 }
 

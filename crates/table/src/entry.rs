@@ -37,6 +37,24 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use unicode_segmentation::UnicodeSegmentation;
 
+/// The prefix of the command ids of actions that another action brought along; those of clients begin with a seat.
+pub(crate) const BY_ITSELF: &str = "auto:";
+
+/// A line of the log, read.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Logged {
+    pub(crate) at: u64,
+    pub(crate) command: Option<Box<str>>,
+    pub(crate) body: Body,
+}
+
+impl Logged {
+    /// Whether another action brought this one along.
+    pub(crate) fn is_automatic(&self) -> bool {
+        self.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF))
+    }
+}
+
 /// The content of one line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -9,12 +9,12 @@
 //! that waits for an answer.
 
 use crate::clock::Clock;
-use crate::entry::{Body, Created, Declined, SeatHolder};
+use crate::entry::{Body, Created, Declined, Logged, SeatHolder};
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
-use crate::table::{Logged, Table, nature_of};
+use crate::table::{Table, nature_of};
 use fair::{Nonce, Secret};
 use game::{ErrorCode, HostReason, ParseError, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt, Refusal};
@@ -31,7 +31,6 @@ mod read;
 mod rejections;
 mod shares;
 
-pub(crate) use commands::BY_ITSELF;
 use commands::Entries;
 use queue::{CommitState, IdempotencyCache, Pending};
 use rejections::RejectionCache;

@@ -32,11 +32,10 @@ pub mod entry;
 pub mod stored;
 mod projection;
 mod table;
-pub mod closing;
-pub mod shares;
 pub mod talk;
 pub mod host;
 pub mod personal;
 
 pub use keys::{Key, KeyHash, TableId};
+pub use table::{closing, shares};
 pub use visible::steers;

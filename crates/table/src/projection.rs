@@ -3,8 +3,7 @@
 //! Applying or undoing an entry updates the projection at once. It reaches any effective position in at most
 //! [`APART`]` - 1` game steps, however long the log is and however much of it was undone.
 
-use crate::entry::Body;
-use crate::table::Logged;
+use crate::entry::{Body, Logged};
 use game::record::Step;
 use shelf::statistics::{Sums, mark};
 use shelf::{AnyGame, AnyStep, Events, Snapshot, Statistics};

@@ -1,12 +1,14 @@
 //! The part of a table that follows from its log: the occupants, the position, the clocks, the open requests.
 
+pub mod closing;
+pub mod shares;
+
+use self::closing::CloseRequest;
+use self::shares::Shares;
 use crate::clock::Clocks;
-use crate::closing::CloseRequest;
-use crate::entry::{Body, Created, Declined, Joined, SeatHolder};
-use crate::host::BY_ITSELF;
+use crate::entry::{Body, Created, Declined, Joined, Logged, SeatHolder};
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
-use crate::shares::Shares;
 use fair::{Dice, Nonce, Proof};
 use game::{Closing, ParseError, Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
@@ -48,14 +50,6 @@ impl fmt::Display for Damage {
 }
 
 impl std::error::Error for Damage {}
-
-/// A line of the log, read.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Logged {
-    pub(crate) at: u64,
-    pub(crate) command: Option<Box<str>>,
-    pub(crate) body: Body,
-}
 
 /// The last action that counts, if it may be taken back without asking.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -429,9 +423,7 @@ impl Table {
     fn is_of_person(&self, logged: &Logged) -> bool {
         match &logged.body {
             // Rejections that a seat asked for come by themselves.
-            Body::Action { seat, .. } => {
-                self.plays(*seat) && !logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF))
-            }
+            Body::Action { seat, .. } => self.plays(*seat) && !logged.is_automatic(),
             Body::Chance(_)
             | Body::TimeUp { .. }
             | Body::StoodStill { .. }

@@ -1,5 +1,6 @@
 //! Rules for the sources.
 
+mod circles;
 mod documents;
 mod features;
 mod games;

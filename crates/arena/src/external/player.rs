@@ -161,7 +161,7 @@ impl<G: BotGame> External<G> {
             fault
         })?;
         if !session.hello().plays(G::NAME) {
-            return Err(Fault::other_games(session.hello(), G::NAME));
+            return Err(Fault::other_games(session.hello().games.as_deref(), G::NAME));
         }
         let ready = session.begin(&self.out, self.terms.start);
         self.session = Some(session);

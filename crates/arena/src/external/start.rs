@@ -47,7 +47,7 @@ pub(crate) fn start_each<'a>(
         };
         match probe(&launch, patience) {
             Ok(hello) if hello.plays(game) => started.push(launch),
-            Ok(hello) => return failed(Fault::other_games(&hello, game), ""),
+            Ok(hello) => return failed(Fault::other_games(hello.games.as_deref(), game), ""),
             Err((fault, errors)) => return failed(fault, &errors),
         }
     }

@@ -1,7 +1,6 @@
 //! Contents of a box of Mayflower: how many tiles of each kind, and kinds that the reconstruction lacks.
 
-use crate::described;
-use crate::tiles::Described;
+use crate::tiles::{Described, described};
 use crate::{Kinds, SegmentData, SegmentKind, TileKind};
 use game::options::{CountError, OptionValue, Values};
 
@@ -14,7 +13,7 @@ pub(crate) const SEGMENTS_MAX: usize = 428;
 ///
 /// There are always 95 tiles, with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`; a
 /// described kind appears as its description, a JSON object with its `count`. A description that this process was given
-/// ([`described::take_box`]) may be named by its id, `MY-1:2`. The JSON form lists all kinds, so that a record does not depend on
+/// ([`take_box`](crate::own_box::take_box)) may be named by its id, `MY-1:2`. The JSON form lists all kinds, so that a record does not depend on
 /// the reconstruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileCounts {

@@ -1,12 +1,12 @@
 //! The row of a kind that somebody described, as the tables have those of the boxes.
 
+use super::described::data::Tile as Description;
+use super::described::numbers::{edges, fitting, name, rings, sets_of};
 use super::{RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
-use crate::described::data::Tile as Description;
-use crate::described::numbers::{edges, fitting, name, rings, sets_of};
 
 impl Tile {
     /// The row of a checked description. Ids and segments of described kinds live as long as the process
-    /// ([`crate::described::registry`]).
+    /// ([`super::described::registry`]).
     pub(crate) fn described(tile: &Description) -> Tile {
         let [buildings, monastery, fields] = sets_of(tile.lens()).map(SegmentSet);
         Tile {
@@ -26,10 +26,6 @@ impl Tile {
 
     pub(crate) fn id(&self) -> &'static str {
         self.id
-    }
-
-    pub(crate) fn segments(&self) -> &'static [SegmentData] {
-        self.segments
     }
 }
 
@@ -70,7 +66,7 @@ fn segments(tile: &Description) -> Vec<SegmentData> {
 mod tests {
     use super::*;
     use crate::Kinds;
-    use crate::described::registry::Row;
+    use crate::tiles::described::registry::Row;
 
     #[test]
     fn a_row_made_of_a_description_is_the_row_of_the_tables() {
@@ -83,7 +79,6 @@ mod tests {
             let row = Row::new(serde_json::from_value(tile.clone()).expect("a tile"));
             assert_eq!(Tile { copies: kind.copies(), ..row.tile }, *kind.printed(), "{kind}");
             assert_eq!(row.fits, *kind.fits(), "{kind}");
-            assert_eq!(row.unjoined, *crate::land::unjoined(kind), "{kind}");
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::common::kinds::{any_box, kinds};
 use crate::common::{header, random_step, replay, watch};
-use carcassonne::described;
-use carcassonne::{Chance, Kinds, Mayflower, MayflowerOptions, NewWorld, Setup, TileKind};
+use carcassonne::{
+    Chance, Kinds, Mayflower, MayflowerOptions, NewWorld, Setup, TileKind, described, own_box,
+};
 use game::options::{CountError, OptionError};
 use game::record::Record;
 use game::{Seat, Seed, Turn, Viewer};
@@ -206,18 +207,18 @@ fn may_opt_kinds_the_box_of_a_process_is_read_from_a_file() {
     let mut kind = described(8, 4, 3);
     kind["id"] = "GIVEN-9".into();
     let text = serde_json::json!({"tiles": [kind], "counts": {"MF-14": 0}}).to_string();
-    let value = described::take_box(&text).unwrap();
-    assert_eq!((value.as_str(), described::own_box().as_ref()), ("MF-14:0,GIVEN-9:3", Some(&value)));
+    let value = own_box::take_box(&text).unwrap();
+    assert_eq!((value.as_str(), own_box::own_box().as_ref()), ("MF-14:0,GIVEN-9:3", Some(&value)));
     let options = with(&value);
     let [given] = described::own_kinds()[..] else { panic!("one kind") };
     assert_eq!((given.id(), options.tiles.of(given)), ("GIVEN-9", 3));
     assert_eq!(options, with(&format!("MF-14:0,{kind}")));
-    let list = described::box_of(Kinds::MAYFLOWER);
+    let list = own_box::box_of(Kinds::MAYFLOWER);
     assert_eq!(
         (list.len(), list.last(), list.contains(&("MF-14".parse().unwrap(), 0))),
         (39, Some(&(given, 3)), true)
     );
-    assert_eq!(described::box_of(Kinds::BASE).len(), 24);
+    assert_eq!(own_box::box_of(Kinds::BASE).len(), 24);
     // A box that cannot be changes nothing.
     kind["cities"][0]["flags"] = 10.into();
     for (wrong, told) in [
@@ -228,8 +229,8 @@ fn may_opt_kinds_the_box_of_a_process_is_read_from_a_file() {
         (serde_json::json!({"counts": {"MF-14": 0}}), "92 in all: 3 fewer than the 95 of the box"),
         (serde_json::json!({"tile": []}), "`tile` does not belong here; choose from tiles, counts"),
     ] {
-        let error = described::take_box(&wrong.to_string()).unwrap_err();
+        let error = own_box::take_box(&wrong.to_string()).unwrap_err();
         assert!(error.to_string().contains(told), "{error}");
     }
-    assert_eq!(described::own_box(), Some(value));
+    assert_eq!(own_box::own_box(), Some(value));
 }

@@ -1,8 +1,9 @@
 //! The named rule switches of `CK-OPT`, and those of the base game that go on holding.
 
 use crate::options::{
-    BankRates, BankSameKind, HarbourPlacement, NumberPlacement, RedAdjacency, RobberTheft, RobberVictims,
-    SetupKind, ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
+    BankRates, BankSameKind, CommonOptions, HarbourPlacement, NumberPlacement, RedAdjacency, RobberTheft,
+    RobberVictims, SetupKind, ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
+    implement_common_options, with_common_options,
 };
 use game::choice;
 use game::options::Values;
@@ -213,6 +214,8 @@ game::options! {
             "CK-OPT-28", "whether progress cards are played after the production, or as soon as the dice have fallen";
     }
 }
+
+with_common_options!(implement_common_options);
 
 impl Options {
     /// The switches of the base game that say how the island is laid out.

@@ -3,7 +3,7 @@
 use super::{CarcassonnePicture, carcassonne_svg, kinds_svg};
 use crate::Style;
 use crate::any::Drawable;
-use ::carcassonne::described::box_of;
+use ::carcassonne::own_box::box_of;
 use ::carcassonne::{Game, Rules};
 use game::Viewer;
 use shelf::OnShelf;

@@ -1,12 +1,12 @@
 //! The action spaces of the games of tiles.
 
+use crate::any::describe;
 use crate::carcassonne::TileGame;
 use crate::code::{CodeError, Step};
-use crate::encode::Encode;
 use crate::layout::Block;
 use carcassonne::{Action, Event, Figure, Game, Phase, Rotation};
 use game::Seat;
-use shelf::ActionsOnShelf;
+use shelf::{ActionsOnShelf, OnShelf};
 
 const FIGURES: [(Figure, &str); 3] =
     [(Figure::Follower, "follower"), (Figure::Builder, "builder"), (Figure::Pig, "pig")];
@@ -140,7 +140,7 @@ where
     if code >= R::END {
         return Err(CodeError::OutOfRange { code, actions: R::END });
     }
-    let meaning = || <Game<R> as Encode>::describe(code).unwrap_or_default().to_owned();
+    let meaning = || describe(Game::<R>::KIND, code).unwrap_or_default().to_owned();
     let action = action_of(game, me, code).map_err(|expected| CodeError::NotHere {
         code,
         meaning: meaning(),

@@ -11,8 +11,8 @@ mod observe;
 pub(crate) use games::TileGame;
 
 use crate::code::{Choice, CodeError, Step};
-use crate::encode::{Encode, Information};
-use crate::layout::Block;
+use crate::encode::Encode;
+use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use carcassonne::{Action, Event, Game};
 use game::{Draws, Seat};

@@ -5,6 +5,7 @@
 
 use crate::support;
 use crate::support::{is_short, play, positions, share};
+use encode::any::describe;
 use encode::{Choice, CodeError, Encode, Step};
 use game::{Draws, Legal, Seat, Substream};
 use std::collections::HashSet;
@@ -21,7 +22,13 @@ fn walk<G: Encode>(game: &G, me: Seat, codes: &[usize], mask: &mut [u8]) -> G::A
     let mut choice = Choice::NONE;
     for (n, &code) in codes.iter().enumerate() {
         game.mask(me, &choice, mask);
-        assert_eq!(mask[code], 1, "{}: code {n} of {codes:?}, {:?}, is masked", G::NAME, G::describe(code));
+        assert_eq!(
+            mask[code],
+            1,
+            "{}: code {n} of {codes:?}, {:?}, is masked",
+            G::NAME,
+            describe(G::KIND, code)
+        );
         match game.step(me, &choice, code) {
             Ok(Step::Pending(next)) => {
                 assert!(n + 1 < codes.len(), "{}: {codes:?} says nothing yet", G::NAME);
@@ -106,7 +113,9 @@ fn check<G: Encode>(game: &G, me: Seat, draws: &mut Substream, counts: &Counts) 
         for code in 0..G::ACTIONS + 2 {
             let allowed = mask.get(code) == Some(&1);
             match game.step(me, &Choice::NONE, code) {
-                Ok(_) => assert!(allowed, "{}: code {code}, {:?}, is masked", G::NAME, G::describe(code)),
+                Ok(_) => {
+                    assert!(allowed, "{}: code {code}, {:?}, is masked", G::NAME, describe(G::KIND, code))
+                }
                 Err(CodeError::OutOfRange { .. }) => assert!(code >= G::ACTIONS),
                 Err(error) => {
                     assert!(!allowed, "{}: code {code}: {error}", G::NAME);

@@ -3,7 +3,7 @@
 
 use super::error::shown_as_text;
 use super::expected::{number, read_json, same};
-use super::{CaseError, Expectation, Language};
+use super::{CaseError, Expectation, HasCases, Language};
 use crate::any::{begin, from_setup, object};
 use crate::shelved::carcassonne::ShelvedTileGame;
 use crate::{Events, OnShelf, Refusal};
@@ -32,6 +32,13 @@ impl<R> Default for Given<R> {
     fn default() -> Given<R> {
         Given { rules: PhantomData, setup: Map::new(), options: Vec::new(), start: false }
     }
+}
+
+impl<R: ShelvedTileGame + Own> HasCases for Game<R>
+where
+    Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
+{
+    type Given = Given<R>;
 }
 
 impl<R: ShelvedTileGame + Own> Language for Given<R>

@@ -7,7 +7,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
-use super::{CaseError, Expectation, Language};
+use super::{CaseError, Expectation, HasCases, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::{
@@ -29,6 +29,10 @@ pub(crate) struct Given {
     start: bool,
     options: Options,
     stock: Stock<Resource>,
+}
+
+impl HasCases for Catan {
+    type Given = Given;
 }
 
 impl Language for Given {

@@ -7,7 +7,7 @@ use super::island::{
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
-use super::{CaseError, Expectation, Language};
+use super::{CaseError, Expectation, HasCases, Language};
 use crate::Refusal;
 use crate::any::refusals;
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
@@ -36,6 +36,10 @@ pub(crate) struct Given {
     collectors: Vec<(Seat, Area, Vec<Progress>)>,
     /// Decks that are empty.
     emptied: Vec<Area>,
+}
+
+impl HasCases for CitiesAndKnights {
+    type Given = Given;
 }
 
 impl Language for Given {

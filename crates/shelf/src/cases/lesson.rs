@@ -8,7 +8,9 @@
 //! the learner has made the move. A step without a move of seat A only tells something, and the learner goes on from it. So each
 //! position follows from the file and the number of a step, and a lesson needs no table.
 
-use super::{CaseError, Expectation, Failure, Language, Runner, check_clause, parse, step, verdict};
+use super::{
+    CaseError, Expectation, Failure, HasCases, Language, Runner, check_clause, parse, step, verdict,
+};
 use crate::cases::described::Described;
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, GameKind, Refusal, of_kind};
@@ -110,7 +112,7 @@ impl Lesson {
         let mut builder = LessonBuilder::default();
         for case in &cases {
             super::run(case)?;
-            of_kind!(case.game, G => builder.add::<<G as Shelved>::Given>(case))?;
+            of_kind!(case.game, G => builder.add::<<G as HasCases>::Given>(case))?;
         }
         match builder.end {
             Some(end) if !builder.steps.is_empty() => {

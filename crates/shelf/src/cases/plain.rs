@@ -4,7 +4,7 @@
 //! understands is the same: `expect die 4`, and the points of a seat, `expect A points 3`, or one of their parts.
 
 use super::expected::{number, same};
-use super::{Expectation, Language};
+use super::{Expectation, HasCases, Language};
 use crate::Refusal;
 use crate::any::{begin, from_setup, object};
 use crate::shelved::Shelved;
@@ -26,7 +26,12 @@ impl<G> Default for Plain<G> {
     }
 }
 
-impl<G: Shelved<Given = Plain<G>>> Language for Plain<G> {
+#[cfg(feature = "sample-game")]
+impl HasCases for kerbe::Kerbe {
+    type Given = Plain<kerbe::Kerbe>;
+}
+
+impl<G: HasCases<Given = Plain<G>>> Language for Plain<G> {
     type Game = G;
 
     fn line(&mut self, text: &str) -> Expectation {

@@ -2,7 +2,6 @@
 
 use super::Shelved;
 use crate::OnShelf;
-use crate::cases::carcassonne::{Given, Own};
 use carcassonne::options::TileCounts;
 use carcassonne::{Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Traders, TradersOptions};
 use game::options::{OptionValue, Values};
@@ -63,11 +62,10 @@ impl ShelvedTileGame for NewWorld {
     }
 }
 
-impl<R: ShelvedTileGame + Own> Shelved for Game<R>
+impl<R: ShelvedTileGame> Shelved for Game<R>
 where
     Game<R>: OnShelf<Action = Action, Event = Event, Illegal = Illegal>,
 {
-    type Given = Given<R>;
     const LESSON: Option<&'static str> = Some(R::LESSON);
 
     fn upgrade_options(rules: u32, options: &mut Object) {

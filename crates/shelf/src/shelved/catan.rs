@@ -2,13 +2,12 @@
 
 use super::{Shelved, island};
 use crate::Prompt;
-use crate::listed::Choose;
-use crate::statistics::Tally;
+use crate::choose::Choose;
+use crate::tally::Tally;
 use catan::{Action, Catan, Event, LegalActions, OwnEvent, Phase};
 use game::{Seat, Viewer};
 
 impl Shelved for Catan {
-    type Given = crate::cases::catan::Given;
     const DICE: bool = true;
     const LESSON: Option<&'static str> = Some(include_str!("../../../../rulebook/lessons/catan.cases"));
 

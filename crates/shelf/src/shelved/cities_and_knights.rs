@@ -2,14 +2,13 @@
 
 use super::{Shelved, island};
 use crate::Prompt;
-use crate::listed::Choose;
-use crate::statistics::{Reason, Tally};
+use crate::choose::Choose;
+use crate::tally::{Reason, Tally};
 use catan::cities_and_knights::{Action, CitiesAndKnights, Event, LegalActions, OwnAction, OwnEvent};
 use game::record::Object;
 use game::{Seat, Viewer};
 
 impl Shelved for CitiesAndKnights {
-    type Given = crate::cases::cities_and_knights::Given;
     const DICE: bool = true;
     const LESSON: Option<&'static str> =
         Some(include_str!("../../../../rulebook/lessons/cities-and-knights.cases"));

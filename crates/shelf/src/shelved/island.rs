@@ -1,8 +1,8 @@
 //! The answers to the shelf that both games on the island share.
 
 use crate::Prompt;
-use crate::listed::Choose;
-use crate::statistics::{CardCounts, Reason, Tally};
+use crate::choose::Choose;
+use crate::tally::{CardCounts, Reason, Tally};
 use ::catan::action::Action;
 use ::catan::cities_and_knights::CardKind;
 use ::catan::event::Event;

@@ -1,12 +1,9 @@
 //! Kerbe on the shelf.
 
 use super::Shelved;
-use crate::cases::plain::Plain;
 use kerbe::{Event, Kerbe};
 
 impl Shelved for Kerbe {
-    type Given = Plain<Kerbe>;
-
     /// A notch may be taken back until the next die is rolled.
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Rolled { .. } | Event::Over { .. })

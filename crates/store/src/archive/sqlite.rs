@@ -1,38 +1,11 @@
 //! The archive of a SQLite store: what its main file says of the archive files.
 
-use super::files::{ArchiveFile, Archives, Step, crc, new_name, pack};
-use super::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
-use crate::sqlite::{SqliteStore, entry};
-use crate::sweep::note_to_sweep;
-use crate::writer::PendingWrite;
-use crate::{Batch, Change, StoreError, StoredEntry};
+use super::Erasure;
+use super::files::{ArchiveFile, Archives, Step};
+use crate::file::{entry, note_to_sweep};
+use crate::{StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, params};
-use std::fs;
-#[cfg(feature = "conformance")]
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
 use table::keys::TableId;
-
-/// The archive's tables in the main file. `archive_size` holds the sums, which would take too long to count in a large file.
-pub(crate) const SCHEMA: &str = "
-    CREATE TABLE archived (
-        table_id INTEGER NOT NULL PRIMARY KEY,
-        file TEXT NOT NULL,
-        entries INTEGER NOT NULL,
-        bytes INTEGER NOT NULL,
-        crc INTEGER NOT NULL,
-        at INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE stray (
-        file TEXT NOT NULL PRIMARY KEY
-    ) WITHOUT ROWID, STRICT;
-    CREATE TABLE archive_size (
-        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-        tables INTEGER NOT NULL,
-        bytes INTEGER NOT NULL
-    ) STRICT;
-    INSERT INTO archive_size (one, tables, bytes) VALUES (1, 0, 0);
-";
 
 /// A task of the writer for the archive.
 pub(crate) enum ArchiveTask {
@@ -200,36 +173,8 @@ fn stray(connection: &Connection, table: TableId, filed: &ArchiveFile) -> rusqli
     count(connection, -1, -filed.bytes.cast_signed())
 }
 
-/// Brings the log that a batch or change writes to back from the archive first.
-pub(crate) fn restore_for(
-    connection: &Connection,
-    archives: &Archives,
-    write: &PendingWrite,
-) -> Result<(), ArchiveError> {
-    match write {
-        PendingWrite::Batch(Batch { table, entries, .. }) => {
-            let seq = entries.first().map_or(0, |entry| entry.seq);
-            match find(connection, *table)? {
-                None => Ok(()),
-                // Whoever opens a table again is refused without reading anything.
-                Some(filed) if seq < filed.entries => {
-                    Err(ArchiveError::Refused(StoreError::Conflict { table: *table, seq }))
-                }
-                Some(filed) => bring_back(connection, archives, *table, &filed),
-            }
-        }
-        PendingWrite::Changes(changes) => changes.iter().try_for_each(|change| match change {
-            Change::Amend { table, .. } => match find(connection, *table)? {
-                None => Ok(()),
-                Some(filed) => bring_back(connection, archives, *table, &filed),
-            },
-            _ => Ok(()),
-        }),
-        PendingWrite::Keeping(_) => Ok(()),
-    }
-}
-
-fn bring_back(
+/// Brings a log back from the archive.
+pub(crate) fn bring_back(
     connection: &Connection,
     archives: &Archives,
     table: TableId,
@@ -338,128 +283,4 @@ pub(crate) fn erase_stray(
         }
     }
     Ok(Strays::More)
-}
-
-impl SqliteStore {
-    /// Has the writer do something for the archive, and waits for it.
-    fn keep(&self, keeping: ArchiveTask) -> Result<(), StoreError> {
-        let (done, answer) = sync_channel(1);
-        self.write(PendingWrite::Keeping(keeping), Box::new(move |result| drop(done.send(result))));
-        answer.recv().unwrap_or(Err(StoreError::Closed))
-    }
-
-    fn archive_as(&self, file: String, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
-        let archives = self.archives();
-        self.keep(ArchiveTask::Name(file.clone()))?;
-        archives.reached(Step::Named);
-        let bytes = pack(table, &log);
-        archives.write(&file, &bytes)?;
-        archives.reached(Step::Written);
-        let filed = ArchiveFile {
-            file,
-            entries: log.len() as u64,
-            bytes: bytes.len() as u64,
-            crc: crc(&bytes),
-            at: log.last().map_or(0, |entry| entry.at),
-        };
-        match self.keep(ArchiveTask::Move { table, filed, log }) {
-            Ok(()) => Ok(true),
-            Err(StoreError::Conflict { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Calls `watcher` at each step of archiving, so that a test can look at the files there.
-    #[cfg(feature = "conformance")]
-    pub fn watch_archiving(&self, watcher: impl Fn(Step) + Send + Sync + 'static) {
-        self.archives().watch(Arc::new(watcher));
-    }
-}
-
-impl Archive for SqliteStore {
-    fn resting(
-        &self,
-        place: Place,
-        after: Option<TableId>,
-        until: u64,
-        limit: usize,
-    ) -> Result<RestingTables, StoreError> {
-        // Each table costs two searches in the main file, however many entries it has.
-        let select = match place {
-            Place::Main => {
-                "WITH RECURSIVE tables (id) AS (
-                     SELECT min(table_id) FROM entries WHERE table_id > ?1
-                     UNION ALL
-                     SELECT (SELECT min(table_id) FROM entries WHERE table_id > id)
-                     FROM tables WHERE id IS NOT NULL
-                     LIMIT ?2
-                 )
-                 SELECT id, (
-                     SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1
-                 ) FROM tables WHERE id IS NOT NULL"
-            }
-            Place::Archive => {
-                "SELECT table_id, at FROM archived WHERE table_id > ?1 ORDER BY table_id LIMIT ?2"
-            }
-        };
-        let after = after.map_or(-1, |table| table.number().cast_signed());
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let found: Vec<(i64, i64)> = self.read(|connection| {
-            connection
-                .prepare_cached(select)?
-                .query_map([after, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect()
-        })?;
-        let is_full = found.len() as i64 == limit;
-        let resting = |&(number, at): &(i64, i64)| {
-            let table = TableId::new(number.cast_unsigned())?;
-            Some(RestingTable { table, at: at.cast_unsigned() })
-        };
-        let last = found.last().filter(|_| is_full).and_then(resting).map(|rests| rests.table);
-        let tables = found.iter().filter_map(resting).filter(|rests| rests.at <= until).collect();
-        Ok(RestingTables { tables, last })
-    }
-
-    fn archive(&self, table: TableId, log: Vec<StoredEntry>) -> Result<bool, StoreError> {
-        let archives = self.archives();
-        let _turn = archives.turn();
-        let file = new_name();
-        archives.set_in_flight(Some(file.clone()));
-        let moved = self.archive_as(file, table, log);
-        archives.set_in_flight(None);
-        match &moved {
-            Ok(true) => archives.reached(Step::Moved),
-            // The file does not count.
-            _ => self.look_for_strays(),
-        }
-        moved
-    }
-
-    fn erase(&self, erasure: Erasure) -> Result<bool, StoreError> {
-        match self.keep(ArchiveTask::Erase(erasure)) {
-            Ok(()) => Ok(true),
-            Err(StoreError::Conflict { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn sweep(&self) -> Result<(), StoreError> {
-        self.keep(ArchiveTask::Sweep)
-    }
-
-    fn footprint(&self) -> Result<Footprint, StoreError> {
-        let select = "SELECT tables, bytes FROM archive_size";
-        let (archived, archive): (i64, i64) =
-            self.read(|connection| connection.query_row(select, (), |row| Ok((row.get(0)?, row.get(1)?))))?;
-        let size = |path: &std::path::Path| fs::metadata(path).map_or(0, |file| file.len());
-        let mut journal = self.path().as_os_str().to_owned();
-        journal.push("-wal");
-        Ok(Footprint {
-            folder: self.path().parent().map(std::path::Path::to_owned),
-            main: size(self.path()),
-            journal: size(journal.as_ref()),
-            archive: archive.cast_unsigned(),
-            archived: archived.cast_unsigned(),
-        })
-    }
 }

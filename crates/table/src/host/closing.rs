@@ -4,9 +4,9 @@
 use super::commands::{Entries, Verdict};
 use super::queue::CommitState;
 use super::{Command, Effect, Host, RejectReason, Sender};
-use crate::closing::CloseRequest;
 use crate::entry::Body;
 use crate::table::UndoRequest;
+use crate::table::closing::CloseRequest;
 use game::{Closing, HostReason, Seat, SeatSet};
 
 /// These entries, and that the table ends with them.
@@ -210,7 +210,7 @@ impl<T> Host<T> {
     }
 
     /// The seats that have to agree before this seat may close the table: all other persons, but for those for whom a bot has
-    /// played for [`AWAY_FOR_CLOSING`](crate::closing::AWAY_FOR_CLOSING), those who are barred and those who have agreed.
+    /// played for [`AWAY_FOR_CLOSING`](crate::table::closing::AWAY_FOR_CLOSING), those who are barred and those who have agreed.
     #[must_use]
     pub fn to_close(&self, seat: Seat, now: u64) -> SeatSet {
         self.close_voters(seat, self.table_time(now))

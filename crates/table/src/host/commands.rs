@@ -1,11 +1,13 @@
 //! Decides commands: the entries that one makes, or the reason why it is rejected.
 
 use super::{Accepted, Answer, Command, Host, Intent, RejectReason, Rejection, Sender};
-use crate::entry::{Body, Declined, FulfilledIntent, Joined, SeatHolder, clean_name, clean_text};
+use crate::entry::{
+    BY_ITSELF, Body, Declined, FulfilledIntent, Joined, Logged, SeatHolder, clean_name, clean_text,
+};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
-use crate::table::{Logged, Proposed, UndoRequest};
+use crate::table::{Proposed, UndoRequest};
 use fair::Nonce;
 use game::{Closing, ParseError, Seat};
 use shelf::{AnyGame, Prompt};
@@ -22,8 +24,6 @@ const TALK_MAX: usize = 5;
 /// In milliseconds.
 const TALK_TIME: u64 = 10_000;
 
-/// The prefix of the command ids of actions that another action brought along; those of clients begin with a seat.
-pub(crate) const BY_ITSELF: &str = "auto:";
 /// The action that rejects an offer, in every game that has offers.
 pub(super) const REJECT: &str = "reject";
 

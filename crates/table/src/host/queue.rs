@@ -1,11 +1,11 @@
 //! One batch under way at a time: commands that wait, what the store answers, and what time brings.
 
-use super::commands::{BY_ITSELF, Entries, REJECT, Verdict, check_size};
+use super::commands::{Entries, REJECT, Verdict, check_size};
 use super::{Accepted, Command, Effect, Host, RejectReason, Rejection, Sender};
 use crate::clock::TimeoutPolicy;
-use crate::entry::Body;
+use crate::entry::{BY_ITSELF, Body, Logged};
 use crate::stored::{Batch, StoreError, StoredEntry, Tag};
-use crate::table::{Logged, Proposed};
+use crate::table::Proposed;
 use shelf::AnyStep;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

@@ -2,11 +2,11 @@
 
 use super::{Accepted, Host, Occupant, Plan, RejectReason};
 use crate::clock::Clock;
-use crate::entry::{Body, Declined, SeatHolder};
+use crate::entry::{Body, Declined, Logged, SeatHolder};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
 use crate::projection::Excerpt;
-use crate::table::{Change, Logged, UndoRequest};
+use crate::table::{Change, UndoRequest};
 use crate::talk::Talk;
 use fair::{Commitment, Nonce};
 use game::record::{ClosedAt, FinalLine, Header, Record, Step};

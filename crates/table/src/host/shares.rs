@@ -57,7 +57,7 @@ impl<T> Host<T> {
         entries
     }
 
-    /// Returns the number of log entries that a seat has caused since the game began; see [`SHARE`](crate::shares::SHARE).
+    /// Returns the number of log entries that a seat has caused since the game began; see [`SHARE`](crate::table::shares::SHARE).
     #[must_use]
     pub fn entries_of(&self, seat: Seat) -> u32 {
         self.table.entries_of(seat)

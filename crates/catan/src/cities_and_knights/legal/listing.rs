@@ -2,7 +2,6 @@
 
 use crate::cities_and_knights::legal::Reason;
 use crate::cities_and_knights::legal::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
-use crate::cities_and_knights::rules::progress::cards_held;
 use crate::cities_and_knights::{CitiesAndKnights, Hand, LegalActions, OwnPhase, Phase, Progress};
 use crate::options::RobberTheft;
 use game::{Seat, Turn};
@@ -169,4 +168,10 @@ impl CitiesAndKnights {
         self.list_walls(hand, legal);
         self.list_knights(hand, legal);
     }
+}
+
+/// The kinds of progress cards in a hand, as bits.
+#[inline]
+fn cards_held(hand: &[u8; 25]) -> u32 {
+    hand.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
 }

@@ -293,9 +293,3 @@ impl CitiesAndKnights {
         }
     }
 }
-
-/// The kinds of progress cards in a hand, as bits.
-#[inline]
-pub(crate) fn cards_held(hand: &[u8; 25]) -> u32 {
-    hand.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
-}

@@ -1,5 +1,6 @@
 //! The action space of base Catan.
 
+use crate::any::describe;
 use crate::code::{Choice, CodeError, Step};
 use crate::island::trade::{self, Message};
 use crate::island::{OTHERS, pickable, picks};
@@ -7,6 +8,7 @@ use crate::layout::Block;
 use crate::seats::{absolute, relative};
 use catan::{Action, Bundle, Catan, EdgeId, HexId, Kind, OwnAction, Resource, VertexId};
 use game::Seat;
+use shelf::OnShelf;
 
 /// Actions without a place or a choice.
 const SIMPLE: [Action; 11] = [
@@ -290,7 +292,7 @@ pub(super) fn step(game: &Catan, me: Seat, choice: &Choice, code: usize) -> Resu
 /// Returns the meaning of a code.
 #[cold]
 fn meaning(code: usize) -> String {
-    <Catan as crate::Encode>::describe(code).unwrap_or_default().to_owned()
+    describe(Catan::KIND, code).unwrap_or_default().to_owned()
 }
 
 #[cold]

@@ -8,8 +8,8 @@ mod worlds;
 pub use know::CatanKnowledge;
 
 use crate::code::{Choice, CodeError, Step};
-use crate::encode::{Encode, Information};
-use crate::layout::Block;
+use crate::encode::Encode;
+use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use catan::{Action, Catan, Event};
 use game::{Draws, Seat, SeatSet};

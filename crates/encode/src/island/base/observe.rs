@@ -1,11 +1,11 @@
 //! The observation of base Catan.
 
 use crate::code::Choice;
-use crate::encode::Information;
 use crate::island::base::codes::at;
 use crate::island::base::know::CatanKnowledge;
 use crate::island::options::{self, Meaning};
 use crate::island::{OTHERS, board, seats as common};
+use crate::layout::Information;
 use crate::seats::{around, has};
 use crate::sink::{Head, Sink, flag, many, one_hot};
 use catan::{Catan, DevelopmentCard, OwnPhase, Phase, SEATS, View};

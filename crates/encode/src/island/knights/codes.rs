@@ -1,6 +1,8 @@
 //! The action space of Cities & Knights.
 
+use crate::any::describe;
 use crate::code::{Choice, CodeError, Step};
+use crate::island::knights::at::{self, KINDS};
 use crate::island::knights::sequence::sequence;
 use crate::island::trade::{self, Message};
 use crate::island::{OTHERS, pickable, picks};
@@ -11,65 +13,7 @@ use catan::cities_and_knights::{
 };
 use catan::{EdgeId, HexId, VertexId};
 use game::Seat;
-
-const KINDS: usize = 8;
-
-/// The first code of each block.
-pub(super) mod at {
-    use super::KINDS;
-    use crate::island::trade::{bank_len, menu_len};
-
-    macro_rules! blocks {
-        ($($Name:ident: $len:expr;)+) => {
-            blocks!(@next 0; $($Name: $len;)+);
-        };
-        (@next $first:expr; $Name:ident: $len:expr; $($rest:tt)*) => {
-            pub(in crate::island::knights) const $Name: usize = $first;
-            blocks!(@next $Name + $len; $($rest)*);
-        };
-        (@next $first:expr;) => {
-            pub(in crate::island::knights) const END: usize = $first;
-        };
-    }
-
-    blocks! {
-        SIMPLE: 9;
-        DONE: 1;
-        ROAD: 72;
-        SETTLEMENT: 54;
-        CITY: 54;
-        WALL: 54;
-        KNIGHT: 54;
-        ACTIVATE: 54;
-        PROMOTE: 54;
-        CHASE: 54;
-        MOVE: 54;
-        ROBBER: 19;
-        STEAL: 3;
-        EXECUTE: 3;
-        ACCEPT_PROPOSAL: 3;
-        REJECT_PROPOSAL: 3;
-        FORCE: 3;
-        BANK: bank_len(KINDS);
-        PLAY: 25;
-        DROP: 25;
-        TAKE_PROGRESS: 25;
-        IMPROVE: 3;
-        DECK: 3;
-        DISCARD: KINDS;
-        GIVE: KINDS;
-        TAKE: KINDS;
-        MESSAGE: 3;
-        MENU: menu_len(KINDS);
-        VERTEX: 54;
-        EDGE: 72;
-        HEX: 19;
-        SEAT: 3;
-        KIND: KINDS;
-        DIE: 6;
-        STRENGTH: 3;
-    }
-}
+use shelf::OnShelf;
 
 const SIMPLE: [Action; 9] = [
     Action::Roll,
@@ -409,7 +353,7 @@ fn not_here(code: usize, expected: &str) -> CodeError {
 
 #[cold]
 fn meaning(code: usize) -> String {
-    <CitiesAndKnights as crate::Encode>::describe(code).unwrap_or_default().to_owned()
+    describe(CitiesAndKnights::KIND, code).unwrap_or_default().to_owned()
 }
 
 #[cold]

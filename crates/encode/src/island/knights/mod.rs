@@ -1,5 +1,6 @@
 //! Cities & Knights.
 
+mod at;
 mod codes;
 mod hear;
 mod know;
@@ -11,15 +12,15 @@ mod worlds;
 pub use know::KnightsKnowledge;
 
 use crate::code::{Choice, CodeError, Step};
-use crate::encode::{Encode, Information};
-use crate::layout::Block;
+use crate::encode::Encode;
+use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use catan::cities_and_knights::{Action, CitiesAndKnights, Event};
 use game::{Draws, Seat, SeatSet};
 
 impl Encode for CitiesAndKnights {
     const LAYOUT_VERSION: u32 = 2;
-    const ACTIONS: usize = codes::at::END;
+    const ACTIONS: usize = at::END;
     type Knowledge = KnightsKnowledge;
 
     fn blocks() -> Vec<Block> {

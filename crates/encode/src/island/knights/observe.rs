@@ -1,10 +1,10 @@
 //! The observation of Cities & Knights.
 
 use crate::code::Choice;
-use crate::encode::Information;
-use crate::island::knights::codes::at;
+use crate::island::knights::at;
 use crate::island::knights::know::{CARDS, KnightsKnowledge};
 use crate::island::{OTHERS, RELATIVE, board, knights::options, seats as common};
+use crate::layout::Information;
 use crate::seats::{around, has};
 use crate::sink::{Head, Sink, flag, many, one_hot};
 use catan::cities_and_knights::{

@@ -1,6 +1,6 @@
 //! The sequences of codes for actions of Cities & Knights, except hands of cards and messages.
 
-use crate::island::knights::codes::at;
+use crate::island::knights::at;
 use crate::island::trade;
 use crate::seats::relative;
 use catan::VertexId;

@@ -11,7 +11,7 @@ use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, log, seats};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, msg};
-use ::carcassonne::described::box_of;
+use ::carcassonne::own_box::box_of;
 use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
 use game::Viewer;

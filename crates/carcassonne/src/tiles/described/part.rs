@@ -1,11 +1,12 @@
 //! A description as a part of the option `tiles`, and whether this process takes those that it has not met.
 
-use super::own_box::checked;
-use super::{DescribedTile, registry};
+use super::kind_error::kind_error;
+use super::{DescribedTile, data, registry};
 use crate::TileKind;
 use game::options::CountError;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Whether descriptions are refused that this process has not met.
 static ONLY_KNOWN: AtomicBool = AtomicBool::new(false);
@@ -14,8 +15,27 @@ thread_local! {
     static TRUSTED: Cell<bool> = const { Cell::new(false) };
 }
 
+/// The described kinds in the box of this process.
+static OWN: Mutex<Vec<TileKind>> = Mutex::new(Vec::new());
+
+/// Makes these the described kinds in the box of this process.
+pub(crate) fn set_own_kinds(kinds: Vec<TileKind>) {
+    *OWN.lock().unwrap_or_else(PoisonError::into_inner) = kinds;
+}
+
+/// The described kinds in the box of this process.
+#[must_use]
+pub fn own_kinds() -> Vec<TileKind> {
+    OWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The kind that is called so in the box of this process.
+pub(crate) fn named(id: &str) -> Option<TileKind> {
+    own_kinds().into_iter().find(|kind| kind.id() == id)
+}
+
 /// Refuses descriptions that this process has not met, from now on: for a server, whose strangers could fill it up with them. Its
-/// own box ([`super::take_box`]) and what it has stored ([`from_store`]) are no strangers'.
+/// own box ([`crate::own_box::take_box`]) and what it has stored ([`from_store`]) are no strangers'.
 pub fn refuse_others() {
     ONLY_KNOWN.store(true, Ordering::Relaxed);
 }
@@ -47,4 +67,11 @@ pub(crate) fn part_kind(tile: &DescribedTile) -> Result<TileKind, CountError> {
         return Err(CountError::NotGiven { kind: kind() });
     }
     registry::register(&tile.0).ok_or_else(|| CountError::NoMoreKinds { kind: kind() })
+}
+
+/// A description, or what is wrong with it.
+pub(crate) fn checked(tile: data::Tile) -> Result<DescribedTile, CountError> {
+    let kind = tile.id.clone();
+    DescribedTile::checked(tile)
+        .map_err(|faults| CountError::Description { kind, faults: faults.iter().map(kind_error).collect() })
 }

@@ -5,16 +5,13 @@ pub(crate) mod check;
 pub(crate) mod data;
 pub(crate) mod error;
 pub(crate) mod numbers;
-mod own_box;
 mod part;
 pub(crate) mod registry;
 mod kind_error;
 
 pub use self::error::TileError;
-pub(crate) use self::own_box::named;
-pub use self::own_box::{BoxError, box_of, own_box, own_kinds, take_box};
-pub use self::part::{from_store, refuse_others};
-pub(crate) use self::part::{part_kind, read_part};
+pub(crate) use self::part::{checked, named, part_kind, read_part, set_own_kinds};
+pub use self::part::{from_store, own_kinds, refuse_others};
 pub(crate) use self::registry::description as text;
 use crate::{Kinds, tiles};
 use serde::Deserialize;
@@ -50,6 +47,11 @@ impl DescribedTile {
     fn checked(tile: data::Tile) -> Result<DescribedTile, Vec<TileError>> {
         let faults = faults(&tile);
         if faults.is_empty() { Ok(DescribedTile(tile)) } else { Err(faults) }
+    }
+
+    /// What was described.
+    pub(crate) fn data(&self) -> &data::Tile {
+        &self.0
     }
 
     /// Its id.

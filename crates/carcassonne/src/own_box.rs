@@ -1,8 +1,7 @@
 //! The box of this process's operator, read from a file: kinds that the reconstruction lacks, and counts.
 
-use super::kind_error::kind_error;
-use super::{DescribedTile, data, registry};
 use crate::options::{MayflowerOptions, TileCounts};
+use crate::tiles::described::{self, checked, data, registry};
 use crate::{Kinds, TileKind};
 use game::json::JsonError;
 use game::options::CountError;
@@ -46,24 +45,18 @@ impl fmt::Display for BoxError {
 
 impl std::error::Error for BoxError {}
 
-/// A box that this process was given.
-#[derive(Clone)]
-struct OwnBox {
-    described: Vec<TileKind>,
-    counts: TileCounts,
-}
+/// The numbers of tiles in the box that this process was given.
+static OWN: Mutex<Option<TileCounts>> = Mutex::new(None);
 
-static OWN: Mutex<Option<OwnBox>> = Mutex::new(None);
-
-fn own() -> Option<OwnBox> {
-    OWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+fn own() -> Option<TileCounts> {
+    *OWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes a box as the one of this process: from now on the option `tiles` may name its described kinds by their ids. Returns the
 /// value of the option that plays with it.
 ///
 /// ```
-/// use carcassonne::described::take_box;
+/// use carcassonne::own_box::take_box;
 /// let text = r#"{
 ///     "tiles": [{
 ///         "id": "MY-1", "count": 2, "edges": ["road", "field", "field", "field"], "cities": [],
@@ -83,7 +76,7 @@ pub fn take_box(text: &str) -> Result<String, BoxError> {
     let mut parts: Vec<String> = counts.iter().map(|(kind, count)| format!("{kind}:{count}")).collect();
     for tile in tiles {
         match checked(tile) {
-            Ok(tile) => parts.push(registry::text(&tile.0, tile.count())),
+            Ok(tile) => parts.push(registry::text(tile.data(), tile.count())),
             Err(fault) => faults.push(fault),
         }
     }
@@ -93,9 +86,9 @@ pub fn take_box(text: &str) -> Result<String, BoxError> {
     }
     let values = MayflowerOptions::info("tiles").expect("Mayflower has this option").values;
     let text = if parts.is_empty() { "default".to_owned() } else { parts.join(",") };
-    let counts = super::from_store(|| TileCounts::parse(&text, &values)).map_err(BoxError::Counts)?;
-    let described = counts.described().map(|(kind, _)| kind).collect();
-    *OWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(OwnBox { described, counts });
+    let counts = described::from_store(|| TileCounts::parse(&text, &values)).map_err(BoxError::Counts)?;
+    described::set_own_kinds(counts.described().map(|(kind, _)| kind).collect());
+    *OWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(counts);
     Ok(counts.by_ids(&values))
 }
 
@@ -104,7 +97,7 @@ pub fn take_box(text: &str) -> Result<String, BoxError> {
 pub fn box_of(kinds: Kinds) -> Vec<(TileKind, u8)> {
     match own().filter(|_| kinds == Kinds::MAYFLOWER) {
         None => kinds.iter().map(|kind| (kind, kind.copies())).collect(),
-        Some(own) => own.counts.kinds().iter().map(|kind| (kind, own.counts.of(kind))).collect(),
+        Some(own) => own.kinds().iter().map(|kind| (kind, own.of(kind))).collect(),
     }
 }
 
@@ -112,23 +105,5 @@ pub fn box_of(kinds: Kinds) -> Vec<(TileKind, u8)> {
 #[must_use]
 pub fn own_box() -> Option<String> {
     let values = MayflowerOptions::info("tiles").ok()?.values;
-    own().map(|own| own.counts.by_ids(&values))
-}
-
-/// The described kinds in the box of this process.
-#[must_use]
-pub fn own_kinds() -> Vec<TileKind> {
-    own().map_or_else(Vec::new, |own| own.described)
-}
-
-/// The kind that is called so in the box of this process.
-pub(crate) fn named(id: &str) -> Option<TileKind> {
-    own_kinds().into_iter().find(|kind| kind.id() == id)
-}
-
-/// A description, or what is wrong with it.
-pub(crate) fn checked(tile: data::Tile) -> Result<DescribedTile, CountError> {
-    let kind = tile.id.clone();
-    DescribedTile::checked(tile)
-        .map_err(|faults| CountError::Description { kind, faults: faults.iter().map(kind_error).collect() })
+    own().map(|own| own.by_ids(&values))
 }

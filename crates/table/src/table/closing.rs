@@ -1,7 +1,7 @@
 //! Closing a table whose game goes on: the consent it needs, and the time when nobody is left to ask.
 
+use super::Table;
 use crate::keys::KeyHash;
-use crate::table::Table;
 use game::{Closing, Seat, SeatSet};
 
 /// The time that a bot has played for a person after which their consent to closing the table is not needed: 24 hours, in

@@ -8,9 +8,8 @@
 //!
 //! The cause of an entry follows from the log, so that nothing of this is stored and old logs are counted in the same way.
 
-use crate::entry::Body;
-use crate::host::BY_ITSELF;
-use crate::table::{Logged, Table};
+use super::Table;
+use crate::entry::{Body, Logged};
 use game::{BySeat, Seat, SeatSet};
 
 /// The number of entries that a seat may cause while the game goes on. In whole games bots cause some hundreds, and two players
@@ -47,9 +46,8 @@ enum Cause {
 impl Table {
     /// Returns the cause of an entry that is about to be applied.
     fn cause(&self, logged: &Logged) -> Cause {
-        let is_automatic = logged.command.as_deref().is_some_and(|id| id.starts_with(BY_ITSELF));
         match &logged.body {
-            Body::Action { .. } if is_automatic => Cause::Before,
+            Body::Action { .. } if logged.is_automatic() => Cause::Before,
             Body::Action { seat, .. } if self.plays(*seat) => Cause::Seat(*seat),
             Body::Chance(_) => Cause::Before,
             Body::Left { seat, .. }

@@ -5,7 +5,6 @@
 
 use super::data::Tile as Description;
 use crate::TileKind;
-use crate::land::{Feature, LANES};
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -17,7 +16,6 @@ pub(crate) const ROOM: usize = 1024;
 pub(crate) struct Row {
     pub(crate) tile: Tile,
     pub(crate) fits: [u8; 256],
-    pub(crate) unjoined: [Feature; LANES],
     /// The description, with a count that says nothing.
     description: Description,
 }
@@ -25,11 +23,7 @@ pub(crate) struct Row {
 impl Row {
     pub(crate) fn new(description: Description) -> Row {
         let tile = Tile::described(&description);
-        let mut unjoined = [Feature::default(); LANES];
-        for (feature, data) in unjoined.iter_mut().zip(tile.segments()) {
-            *feature = Feature::unjoined(data);
-        }
-        Row { fits: tile.fits_of(), tile, unjoined, description }
+        Row { fits: tile.fits_of(), tile, description }
     }
 }
 
