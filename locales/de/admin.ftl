@@ -205,13 +205,13 @@ admin-act-hide-table = Tisch aus der Liste genommen
 
 ## Was gerade getan wurde
 
-admin-done-resolved = Die Meldung ist erledigt.
-admin-done-muted = Die Person ist stummgeschaltet.
-admin-done-suspended = Die Person ist gesperrt.
-admin-done-network = Das Netz ist gesperrt.
-admin-done-hidden = Der Tisch steht nicht mehr in der Liste.
-admin-done-closed = Der Tisch ist geschlossen.
-admin-done-lifted = Die Maßnahme ist aufgehoben.
-admin-done-renamed = Die Person hat einen anderen Namen.
-admin-done-granted = Die Rolle ist vergeben.
-admin-done-revoked = Die Rolle ist entzogen.
+admin-done-resolve = Die Meldung ist erledigt.
+admin-done-mute = Die Person ist stummgeschaltet.
+admin-done-suspend = Die Person ist gesperrt.
+admin-done-suspend-network = Das Netz ist gesperrt.
+admin-done-hide-table = Der Tisch steht nicht mehr in der Liste.
+admin-done-close-table = Der Tisch ist geschlossen.
+admin-done-lift = Die Maßnahme ist aufgehoben.
+admin-done-rename = Die Person hat einen anderen Namen.
+admin-done-grant = Die Rolle ist vergeben.
+admin-done-revoke = Die Rolle ist entzogen.

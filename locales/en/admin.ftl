@@ -205,13 +205,13 @@ admin-act-hide-table = took a table out of the lobby
 
 ## What was done just now
 
-admin-done-resolved = The report is resolved.
-admin-done-muted = The player is muted.
-admin-done-suspended = The player is suspended.
-admin-done-network = The network is suspended.
-admin-done-hidden = The table is no longer in the lobby.
-admin-done-closed = The table is closed.
-admin-done-lifted = The sanction is lifted.
-admin-done-renamed = The player has a new name.
-admin-done-granted = The role is granted.
-admin-done-revoked = The role is revoked.
+admin-done-resolve = The report is resolved.
+admin-done-mute = The player is muted.
+admin-done-suspend = The player is suspended.
+admin-done-suspend-network = The network is suspended.
+admin-done-hide-table = The table is no longer in the lobby.
+admin-done-close-table = The table is closed.
+admin-done-lift = The sanction is lifted.
+admin-done-rename = The player has a new name.
+admin-done-grant = The role is granted.
+admin-done-revoke = The role is revoked.

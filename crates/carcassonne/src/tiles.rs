@@ -218,38 +218,15 @@ impl FromStr for Rotation {
     }
 }
 
-/// Some of the four rotations.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct RotationSet(u8);
+game::id_set! {
+    /// Some of the four rotations.
+    RotationSet(u8), RotationIter, Rotation
+}
 
 impl RotationSet {
-    /// None.
-    pub const EMPTY: RotationSet = RotationSet(0);
-
     #[inline]
     pub(crate) const fn from_bits(bits: u8) -> RotationSet {
         RotationSet(bits & 15)
-    }
-
-    /// Whether it is among them.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, rotation: Rotation) -> bool {
-        self.0 >> rotation.0 & 1 == 1
-    }
-
-    /// Returns the number of rotations.
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// The rotation number `n` of them, in ascending order.
@@ -261,32 +238,6 @@ impl RotationSet {
             bits &= bits.wrapping_sub(1);
         }
         (bits != 0).then(|| Rotation(bits.trailing_zeros() as u8))
-    }
-}
-
-impl IntoIterator for RotationSet {
-    type Item = Rotation;
-    type IntoIter = RotationIter;
-    #[inline]
-    fn into_iter(self) -> RotationIter {
-        RotationIter(self.0)
-    }
-}
-
-/// The rotations of a set in ascending order.
-#[derive(Clone, Debug)]
-pub struct RotationIter(u8);
-
-impl Iterator for RotationIter {
-    type Item = Rotation;
-    #[inline]
-    fn next(&mut self) -> Option<Rotation> {
-        if self.0 == 0 {
-            return None;
-        }
-        let rotation = Rotation(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(rotation)
     }
 }
 

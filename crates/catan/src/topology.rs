@@ -61,50 +61,15 @@ macro_rules! place {
         game::as_text!($Id);
         game::places!($Id);
 
-        #[doc = concat!("A set of ", $what, ": one bit each, `Copy`, iterates in ascending order.")]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-        pub struct $Set(pub(crate) $bits);
+        game::id_set! {
+            #[doc = concat!("A set of ", $what, ": one bit each, `Copy`, iterates in ascending order.")]
+            $Set(pub(crate) $bits), $Iter, $Id
+        }
 
         impl $Set {
-            /// The empty set.
-            pub const EMPTY: $Set = $Set(0);
             /// All of them.
             pub const ALL: $Set = $Set(((1 as $bits) << ($count - 1) << 1).wrapping_sub(1));
 
-            /// The set with just this one.
-            #[must_use]
-            #[inline]
-            pub const fn one(id: $Id) -> $Set {
-                $Set(1 << id.0)
-            }
-            /// Returns the number of elements in the set.
-            #[must_use]
-            #[inline]
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-            /// Whether the set is empty.
-            #[must_use]
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-            /// Whether `id` is in the set.
-            #[must_use]
-            #[inline]
-            pub const fn contains(self, id: $Id) -> bool {
-                self.0 >> id.0 & 1 != 0
-            }
-            /// Adds `id`.
-            #[inline]
-            pub const fn insert(&mut self, id: $Id) {
-                self.0 |= 1 << id.0;
-            }
-            /// Takes `id` out.
-            #[inline]
-            pub const fn remove(&mut self, id: $Id) {
-                self.0 &= !(1 << id.0);
-            }
             /// The member at position `n` in ascending order.
             #[must_use]
             #[inline]
@@ -142,48 +107,6 @@ macro_rules! place {
                 $Set::ALL - self
             }
         }
-        impl IntoIterator for $Set {
-            type Item = $Id;
-            type IntoIter = $Iter;
-            #[inline]
-            fn into_iter(self) -> $Iter {
-                $Iter(self.0)
-            }
-        }
-
-        #[doc = concat!("Iterates over a set of ", $what, " in ascending order.")]
-        #[derive(Clone)]
-        pub struct $Iter($bits);
-
-        impl Iterator for $Iter {
-            type Item = $Id;
-            #[inline]
-            fn next(&mut self) -> Option<$Id> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let id = $Id(self.0.trailing_zeros() as u8);
-                self.0 &= self.0 - 1;
-                Some(id)
-            }
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.0.count_ones() as usize, Some(self.0.count_ones() as usize))
-            }
-        }
-
-        impl ExactSizeIterator for $Iter {}
-
-        impl FromIterator<$Id> for $Set {
-            fn from_iter<I: IntoIterator<Item = $Id>>(ids: I) -> Self {
-                ids.into_iter().fold($Set::EMPTY, |set, id| set | $Set::one(id))
-            }
-        }
-        impl fmt::Debug for $Set {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(*self).finish()
-            }
-        }
-
         #[doc = concat!("One value for each of the ", $what, ".")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct $By<T>(pub [T; $count]);

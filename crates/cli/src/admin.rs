@@ -7,11 +7,11 @@ use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
 use ::mcp::{Api, Person};
-use pages::{Words, msg};
+use pages::{ModerationFault, Words, msg};
 use serde_json::{Value, json};
 use server::Network;
 use server::admin::{self as offline, HostAct, PersonSelector};
-use server::moderation::{ModerationError, Role};
+use server::moderation::{ModerationError, Outcome, Reason, ReportGroup, Role};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ struct ServerArgs {
 #[derive(clap::Args, Debug)]
 struct ReasonArgs {
     /// In one word.
-    #[arg(long, value_name = "REASON", value_parser = ["abuse", "name", "cheating", "stalling", "spam", "other"], default_value = "other")]
+    #[arg(long, value_name = "REASON", value_parser = Reason::NAMES, default_value = "other")]
     reason: String,
     /// The reason in more words.
     #[arg(long, value_name = "TEXT")]
@@ -106,13 +106,13 @@ enum Command {
         #[arg(value_name = "NUMBER")]
         number: u64,
         /// The outcome of the report.
-        #[arg(value_name = "OUTCOME", value_parser = ["acted", "noted", "unfounded"])]
+        #[arg(value_name = "OUTCOME", value_parser = Outcome::NAMES)]
         outcome: String,
         /// For the audit log.
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         /// Also resolves all open reports that have this in common with it.
-        #[arg(long, value_name = "WHAT", value_parser = ["reporter", "reported", "table", "network"])]
+        #[arg(long, value_name = "WHAT", value_parser = ReportGroup::NAMES)]
         same: Option<String>,
         #[command(flatten)]
         at: ServerArgs,
@@ -210,7 +210,7 @@ enum Command {
     Grant {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
         who: PersonSelector,
-        #[arg(long, value_name = "ROLE", value_parser = ["admin", "moderator"], default_value = "admin")]
+        #[arg(long, value_name = "ROLE", value_parser = Role::NAMES, default_value = "admin")]
         role: String,
         /// A data folder in place of a server.
         #[arg(long, value_name = "FOLDER")]
@@ -445,10 +445,10 @@ fn in_folder(
     let done = offline::act(data, who, act).map_err(|error| {
         let data = data.display().to_string();
         Failure::failed(match error {
-            ModerationError::Unknown => msg!(words, "cli-person-nobody", who = who.to_string(), data = data),
-            ModerationError::NoAccount => msg!(words, "fault-moderation-no-account"),
-            ModerationError::Sanctioned => msg!(words, "fault-moderation-sanctioned"),
-            ModerationError::Done => msg!(words, "fault-moderation-done"),
+            ModerationError::Fault(ModerationFault::Unknown) => {
+                msg!(words, "cli-person-nobody", who = who.to_string(), data = data)
+            }
+            ModerationError::Fault(fault) => msg!(words, fault.key()),
             ModerationError::Store(error) => explain_store(&error, words),
             _ => explain_store(&StoreError::Closed, words),
         })

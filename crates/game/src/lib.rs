@@ -16,6 +16,7 @@ pub mod contract;
 pub mod draws;
 pub mod error_code;
 pub mod event_document;
+mod id_set;
 pub mod inline_vec;
 pub mod json;
 pub mod options;

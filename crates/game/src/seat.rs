@@ -92,25 +92,16 @@ impl FromStr for Seat {
 
 crate::as_text!(Seat);
 
-/// A set of seats. `Copy`, with the usual set algebra; iterates from `A` on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct SeatSet(u8);
+crate::id_set! {
+    /// A set of seats. `Copy`, with the usual set algebra; iterates from `A` on.
+    SeatSet(u8), SeatSetIter, Seat
+}
 
 impl SeatSet {
-    /// No seat.
-    pub const EMPTY: SeatSet = SeatSet(0);
-
     /// The first `seats` seats.
     #[must_use]
     pub const fn first(seats: usize) -> SeatSet {
         SeatSet(((1u16 << seats) - 1) as u8)
-    }
-
-    /// The set with just this seat.
-    #[must_use]
-    #[inline]
-    pub const fn one(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat.0)
     }
 
     /// The set whose bit *i* stands for seat *i*; bits beyond the sixth are dropped.
@@ -125,39 +116,6 @@ impl SeatSet {
     #[inline]
     pub const fn bits(self) -> u8 {
         self.0
-    }
-
-    /// Returns the number of seats in the set.
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set has no seat.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether `seat` is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 != 0
-    }
-
-    /// Adds `seat`.
-    #[inline]
-    pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// Takes `seat` out.
-    #[inline]
-    pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
     }
 
     /// The set with `seat` added.
@@ -210,12 +168,6 @@ impl SeatSet {
     }
 }
 
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
 impl fmt::Display for SeatSet {
     /// The letters one after the other, parted by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -226,12 +178,6 @@ impl fmt::Display for SeatSet {
             write!(f, "{seat}")?;
         }
         Ok(())
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
     }
 }
 
@@ -246,36 +192,6 @@ impl<'de> serde::Deserialize<'de> for SeatSet {
         Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
     }
 }
-
-impl IntoIterator for SeatSet {
-    type Item = Seat;
-    type IntoIter = SeatSetIter;
-    fn into_iter(self) -> SeatSetIter {
-        SeatSetIter(self.0)
-    }
-}
-
-/// Iterates over a [`SeatSet`] in ascending order.
-#[derive(Clone)]
-pub struct SeatSetIter(u8);
-
-impl Iterator for SeatSetIter {
-    type Item = Seat;
-    #[inline]
-    fn next(&mut self) -> Option<Seat> {
-        if self.0 == 0 {
-            return None;
-        }
-        let seat = Seat(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(seat)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.count_ones() as usize, Some(self.0.count_ones() as usize))
-    }
-}
-
-impl ExactSizeIterator for SeatSetIter {}
 
 /// One value for each of `N` seats, indexed by [`Seat`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -105,6 +105,7 @@ fn every_message_is_used_and_every_used_message_is_there() {
         made.insert(format!("reason-{}", why.name()));
     }
     made.extend(of_moderation());
+    made.extend(game::ErrorCode::ALL.iter().map(|code| code.key().to_owned()));
     // What can be expected of a text stands in the crates that read texts.
     let readers = ["game", "catan", "carcassonne", "kerbe", "shelf", "encode", "fair", "table", "arena"];
     made.extend(quoted(&readers).iter().map(|text| key_of(text)).filter(|key| messages.contains(key)));
@@ -127,6 +128,9 @@ fn of_moderation() -> Vec<String> {
     assert_eq!(reasons, REASONS, "the reasons of the forms are those of reports");
     let mut keys: Vec<String> = reasons.iter().map(|of| format!("moderation-reason-{of}")).collect();
     keys.extend(Act::ALL.iter().map(|act| format!("admin-act-{}", act.name())));
+    // The page of a table, and the code for a password, say themselves what was done.
+    let done = Act::ALL.iter().filter(|act| !matches!(act, Act::ViewTable | Act::ResetPassword));
+    keys.extend(done.map(|act| format!("admin-done-{}", act.name())));
     keys.extend(Outcome::ALL.iter().map(|outcome| format!("admin-outcome-{}", outcome.name())));
     keys.extend(DURATIONS.iter().map(|(_, duration)| format!("admin-duration-{duration}")));
     for role in Role::ALL.iter().map(|role| role.name()) {

@@ -57,7 +57,7 @@ fn reports(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError>
 fn sanctions(store: &dyn Store, person: KeyHash) -> Result<Vec<Value>, StoreError> {
     let imposed = store.sanctions(SanctionFilter::On(person), OF_PERSON)?.into_iter().map(|sanction| {
         json!({
-            "measure": sanction.measure.name(),
+            "measure": sanction.measure.act().name(),
             "since": iso_8601(sanction.since),
             "until": sanction.until.map(iso_8601),
             "reason": sanction.reason.name(),

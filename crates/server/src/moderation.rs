@@ -13,12 +13,11 @@ mod reports;
 
 pub use acts::ActReason;
 pub use people::{ModeratedPerson, ViewedTable};
-pub use queue::ReportGroup;
 pub(crate) use reports::established;
 pub use reports::{ReportSubject, Reporter};
 pub use sanction_set::{PersonSanctions, Restriction, SanctionSet};
 pub use store::moderation::{
-    Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter,
+    Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter, ReportGroup,
     ReportResolution, Role, RoleGrant, Sanction, SanctionFilter, Subject,
 };
 
@@ -27,6 +26,7 @@ use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
 use crate::storing::{change, change_then, read};
 use networks::Networks;
+use pages::ModerationFault;
 use queue::Open;
 use std::collections::HashMap;
 use std::fmt;
@@ -58,36 +58,16 @@ pub const PAGE_MAX: usize = 100;
 pub enum ModerationError {
     /// The caller does not have the role for it.
     NotAllowed,
-    /// There is no such report, sanction or person, or nobody to report at that seat.
-    Unknown,
     /// The reporter has reported this seat already, and nobody has looked at it yet.
     AlreadyReported,
-    /// Only the people at a private table may report somebody there.
-    NotSeated,
     /// Too many reports in a short time, or too many that are open; another one may be made after this time.
     TooMany(Duration),
     /// The reporter is suspended.
     Suspended(Restriction),
     /// The text is longer than 300 characters, or has some that cannot be shown.
     BadText,
-    /// So wide a network would suspend everybody.
-    TooWide,
-    /// The server has not seen lately from where this person plays.
-    NoNetwork,
-    /// The time until which it is to last has passed.
-    BadTime,
-    /// A person with a role cannot be muted or suspended: revoke the role first.
-    HasRole,
-    /// A muted or suspended person cannot get a role: lift the sanctions first.
-    Sanctioned,
-    /// Only an account can have a role.
-    NoAccount,
-    /// Nobody could grant a role any more.
-    LastAdmin,
-    /// The report is resolved, the sanction was lifted, or the person has that role already.
-    Done,
-    /// The server has as many sanctions in force as it keeps.
-    Full,
+    /// Another reason.
+    Fault(ModerationFault),
     /// The table cannot be read.
     Table(LoadError),
     /// The table rejects it.
@@ -96,6 +76,12 @@ pub enum ModerationError {
     Account(AccountError),
     /// It could not be stored or read.
     Store(StoreError),
+}
+
+impl From<ModerationFault> for ModerationError {
+    fn from(fault: ModerationFault) -> ModerationError {
+        ModerationError::Fault(fault)
+    }
 }
 
 impl From<StoreError> for ModerationError {
@@ -116,7 +102,7 @@ impl From<LoadError> for ModerationError {
 impl From<AccountError> for ModerationError {
     fn from(error: AccountError) -> ModerationError {
         match error {
-            AccountError::NoAccount => ModerationError::NoAccount,
+            AccountError::NoAccount => ModerationFault::NoAccount.into(),
             error => ModerationError::Account(error),
         }
     }

@@ -21,13 +21,13 @@ use std::fmt;
 use std::str::FromStr;
 use table::keys::{KeyHash, TableId};
 
-/// A text that is none of the words that a type knows.
+/// A text that is none of these words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownWord;
+pub struct UnknownWord(pub &'static [&'static str]);
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this word is not known here")
+        write!(f, "one of {}", self.0.join(", "))
     }
 }
 
@@ -45,20 +45,20 @@ macro_rules! words {
         impl $Name {
             /// Every value.
             pub const ALL: &'static [$Name] = &[$($Name::$Value,)+];
+            /// The text form of every value.
+            pub const NAMES: [&'static str; $Name::ALL.len()] = [$($word,)+];
 
             /// The text form.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self {
-                    $($Name::$Value => $word,)+
-                }
+                $Name::NAMES[self as usize]
             }
         }
 
         impl FromStr for $Name {
             type Err = UnknownWord;
             fn from_str(text: &str) -> Result<$Name, UnknownWord> {
-                $Name::ALL.iter().copied().find(|value| value.name() == text).ok_or(UnknownWord)
+                $Name::ALL.iter().copied().find(|value| value.name() == text).ok_or(UnknownWord(&$Name::NAMES))
             }
         }
     };
@@ -101,6 +101,20 @@ words! {
         Noted = "noted",
         /// The report was not right.
         Unfounded = "unfounded",
+    }
+}
+
+words! {
+    /// The property that open reports share when a moderator resolves them together.
+    ReportGroup {
+        /// The reporter.
+        Reporter = "reporter",
+        /// The reported person.
+        Reported = "reported",
+        /// The table.
+        Table = "table",
+        /// The network from which they were made: 24 bits of IPv4, 48 bits of IPv6.
+        Network = "network",
     }
 }
 
@@ -148,6 +162,17 @@ pub enum Actor {
     Person(KeyHash),
     /// The host, who has the data folder.
     Host,
+}
+
+impl Actor {
+    /// The person, unless it is the host.
+    #[must_use]
+    pub const fn person(&self) -> Option<KeyHash> {
+        match self {
+            Actor::Person(person) => Some(*person),
+            Actor::Host => None,
+        }
+    }
 }
 
 /// A person's report about somebody at a table.
@@ -206,14 +231,14 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// The text form of its kind.
+    /// The act that imposes it.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub const fn act(&self) -> Act {
         match self {
-            Measure::Mute(_) => "mute",
-            Measure::Suspend(_) => "suspend",
-            Measure::SuspendNetwork(_) => "suspend-network",
-            Measure::HideTable(_) => "hide-table",
+            Measure::Mute(_) => Act::Mute,
+            Measure::Suspend(_) => Act::Suspend,
+            Measure::SuspendNetwork(_) => Act::SuspendNetwork,
+            Measure::HideTable(_) => Act::HideTable,
         }
     }
 

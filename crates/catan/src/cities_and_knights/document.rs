@@ -44,7 +44,7 @@ impl Serialize for View<'_> {
             "robber_is_free": self.robber_is_free(),
             "turn": TurnDocument(self.turn()),
             "phase": PhaseDocument(self),
-            "stage": crate::cities_and_knights::setup::StageSetup::from(self.stage()),
+            "stage": self.stage(),
             "victims": victims,
             "robber_victims": RobberVictims { targets: self.robber_targets(), at: |hex| self.victims_at(hex) },
             "active": self.active(),

@@ -4,6 +4,7 @@ use crate::cities_and_knights::{Area, CardKind, Knights, Strength};
 use crate::seats::PerSeat;
 use crate::{Die, EdgeId, VertexId, VertexSet};
 use game::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 /// The decision that is due.
 pub type Phase = crate::phase::Phase<Knights>;
@@ -137,7 +138,8 @@ pub enum OwnPhase {
 }
 
 /// The reason for moving the robber.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RobberCause {
     /// A 7.
     #[default]
@@ -149,7 +151,8 @@ pub enum RobberCause {
 }
 
 /// The stage of a turn, so that an interrupted step can go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TurnStage {
     /// Before the dice.
     BeforeRoll,

@@ -81,7 +81,7 @@ pub struct Setup {
     pub phase: PhaseSetup,
     /// The stage of the turn, where the phase does not determine it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<StageSetup>,
+    pub stage: Option<TurnStage>,
     /// Whether something was paid for in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub built: bool,
@@ -255,169 +255,6 @@ pub struct OfferSetup {
     pub answers: BTreeMap<Seat, Answer<CardKind>>,
 }
 
-/// The stage of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum StageSetup {
-    BeforeRoll,
-    Attack,
-    Event,
-    Production,
-    Main,
-    Ending,
-}
-
-impl From<TurnStage> for StageSetup {
-    fn from(stage: TurnStage) -> StageSetup {
-        match stage {
-            TurnStage::BeforeRoll => StageSetup::BeforeRoll,
-            TurnStage::Attack => StageSetup::Attack,
-            TurnStage::Event => StageSetup::Event,
-            TurnStage::Production => StageSetup::Production,
-            TurnStage::Main => StageSetup::Main,
-            TurnStage::Ending => StageSetup::Ending,
-        }
-    }
-}
-
-impl From<StageSetup> for TurnStage {
-    fn from(stage: StageSetup) -> TurnStage {
-        match stage {
-            StageSetup::BeforeRoll => TurnStage::BeforeRoll,
-            StageSetup::Attack => TurnStage::Attack,
-            StageSetup::Event => TurnStage::Event,
-            StageSetup::Production => TurnStage::Production,
-            StageSetup::Main => TurnStage::Main,
-            StageSetup::Ending => TurnStage::Ending,
-        }
-    }
-}
-
-/// The decision that is due; see [`Phase`].
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub enum PhaseSetup {
-    LayingOut,
-    DrawingStart,
-    RollingForStart {
-        waiting: SeatSet,
-        leaders: SeatSet,
-        best: u8,
-        rolls: u8,
-    },
-    FoundingSettlement {
-        placed: u8,
-    },
-    FoundingCity {
-        placed: u8,
-    },
-    FoundingRoad {
-        placed: u8,
-        at: VertexId,
-    },
-    BeforeRoll,
-    Rolling {
-        chosen: Option<(Die, Die)>,
-    },
-    Mustering {
-        waiting: SeatSet,
-        fighting: Vec<VertexId>,
-    },
-    Pillaging {
-        losers: SeatSet,
-    },
-    ChoosingDeck {
-        waiting: SeatSet,
-    },
-    OfferingDraw {
-        waiting: SeatSet,
-        area: Area,
-    },
-    DrawingCard {
-        seat: Seat,
-        area: Area,
-        waiting: SeatSet,
-        defence: bool,
-    },
-    DroppingCards {
-        seats: SeatSet,
-    },
-    Aqueduct {
-        waiting: SeatSet,
-    },
-    Discarding {
-        owed: BTreeMap<Seat, u8>,
-        sabotage: bool,
-    },
-    MovingRobber {
-        cause: CauseSetup,
-    },
-    ChoosingVictim {
-        victims: SeatSet,
-    },
-    Stealing {
-        victim: Seat,
-        waiting: SeatSet,
-    },
-    #[default]
-    Building,
-    FreeRoads {
-        left: u8,
-        may_stop: bool,
-    },
-    Retreating {
-        seat: Seat,
-        from: VertexId,
-        strength: Strength,
-        active: bool,
-    },
-    Deserting {
-        victim: Seat,
-    },
-    PlacingDeserter {
-        strength: Strength,
-        active: bool,
-    },
-    ReplacingRoad {
-        removed: EdgeId,
-    },
-    Spying {
-        victim: Seat,
-    },
-    TakingCards {
-        victim: Seat,
-        count: u8,
-    },
-    Giving {
-        owed: BTreeMap<Seat, u8>,
-    },
-    ForcedExchange {
-        victim: Seat,
-        kind: CardKind,
-    },
-    PlacingMetropolis {
-        area: Area,
-    },
-    PlayOrDrop,
-    /// The active seat may play progress cards before the production (`CK-PROG-19`).
-    PlayingEarly,
-    Over {
-        winners: SeatSet,
-    },
-}
-
-/// The reason for moving the robber.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum CauseSetup {
-    Seven,
-    Chase,
-    Bishop,
-}
-
 fn owed_map(owed: PerSeat<u8>) -> BTreeMap<Seat, u8> {
     Seat::first(SEATS).filter(|&seat| owed[seat] > 0).map(|seat| (seat, owed[seat])).collect()
 }
@@ -430,123 +267,103 @@ fn per_seat(owed: &BTreeMap<Seat, u8>) -> PerSeat<u8> {
     all
 }
 
-impl From<Phase> for PhaseSetup {
-    fn from(phase: Phase) -> PhaseSetup {
-        use PhaseSetup as P;
-        match phase {
-            Phase::LayingOut => P::LayingOut,
-            Phase::DrawingStart => P::DrawingStart,
-            Phase::RollingForStart { waiting, leaders, best, rolls } => {
-                P::RollingForStart { waiting, leaders, best, rolls }
-            }
-            Phase::FoundingSettlement { placed } => P::FoundingSettlement { placed },
-            Phase::Own(OwnPhase::FoundingCity { placed }) => P::FoundingCity { placed },
-            Phase::FoundingRoad { placed, at } => P::FoundingRoad { placed, at },
-            Phase::BeforeRoll => P::BeforeRoll,
-            Phase::Rolling => P::Rolling { chosen: None },
-            Phase::Own(OwnPhase::RollingEventDie { red, other }) => P::Rolling { chosen: Some((red, other)) },
-            Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
-                P::Mustering { waiting, fighting: fighting.into_iter().collect() }
-            }
-            Phase::Own(OwnPhase::Pillaging { losers }) => P::Pillaging { losers },
-            Phase::Own(OwnPhase::ChoosingDeck { waiting }) => P::ChoosingDeck { waiting },
-            Phase::Own(OwnPhase::OfferingDraw { waiting, area }) => P::OfferingDraw { waiting, area },
-            Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence }) => {
-                P::DrawingCard { seat, area, waiting, defence }
-            }
-            Phase::Own(OwnPhase::DroppingCards { seats }) => P::DroppingCards { seats },
-            Phase::Own(OwnPhase::Aqueduct { waiting }) => P::Aqueduct { waiting },
-            Phase::Discarding { owed } => P::Discarding { owed: owed_map(owed), sabotage: false },
-            Phase::Own(OwnPhase::Sabotage { owed }) => P::Discarding { owed: owed_map(owed), sabotage: true },
-            Phase::MovingRobber { cause } => P::MovingRobber {
-                cause: match cause {
-                    RobberCause::Seven => CauseSetup::Seven,
-                    RobberCause::Chase => CauseSetup::Chase,
-                    RobberCause::Bishop => CauseSetup::Bishop,
-                },
-            },
-            Phase::ChoosingVictim { victims } => P::ChoosingVictim { victims },
-            Phase::Stealing { victim, waiting } => P::Stealing { victim, waiting },
-            Phase::Building => P::Building,
-            Phase::FreeRoads { left, may_stop } => P::FreeRoads { left, may_stop },
-            Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) => {
-                P::Retreating { seat, from, strength, active }
-            }
-            Phase::Own(OwnPhase::Deserting { victim }) => P::Deserting { victim },
-            Phase::Own(OwnPhase::PlacingDeserter { strength, active }) => {
-                P::PlacingDeserter { strength, active }
-            }
-            Phase::Own(OwnPhase::ReplacingRoad { removed }) => P::ReplacingRoad { removed },
-            Phase::Own(OwnPhase::Spying { victim }) => P::Spying { victim },
-            Phase::Own(OwnPhase::TakingCards { victim, count }) => P::TakingCards { victim, count },
-            Phase::Own(OwnPhase::Giving { owed }) => P::Giving { owed: owed_map(owed) },
-            Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => P::ForcedExchange { victim, kind },
-            Phase::Own(OwnPhase::PlacingMetropolis { area }) => P::PlacingMetropolis { area },
-            Phase::Own(OwnPhase::PlayOrDrop) => P::PlayOrDrop,
-            Phase::Own(OwnPhase::PlayingEarly) => P::PlayingEarly,
-            Phase::Over(outcome) => P::Over { winners: outcome.winners },
-        }
-    }
+/// A phase of the base game, or one that only this game has.
+macro_rules! phase {
+    (base $($phase:tt)+) => { Phase::$($phase)+ };
+    (own $($phase:tt)+) => { Phase::Own(OwnPhase::$($phase)+) };
 }
 
-impl From<&PhaseSetup> for Phase {
-    fn from(phase: &PhaseSetup) -> Phase {
-        use PhaseSetup as P;
-        match *phase {
-            P::LayingOut => Phase::LayingOut,
-            P::DrawingStart => Phase::DrawingStart,
-            P::RollingForStart { waiting, leaders, best, rolls } => {
-                Phase::RollingForStart { waiting, leaders, best, rolls }
-            }
-            P::FoundingSettlement { placed } => Phase::FoundingSettlement { placed },
-            P::FoundingCity { placed } => Phase::Own(OwnPhase::FoundingCity { placed }),
-            P::FoundingRoad { placed, at } => Phase::FoundingRoad { placed, at },
-            P::BeforeRoll => Phase::BeforeRoll,
-            P::Rolling { chosen: None } => Phase::Rolling,
-            P::Rolling { chosen: Some((red, other)) } => Phase::Own(OwnPhase::RollingEventDie { red, other }),
-            P::Mustering { waiting, ref fighting } => {
-                Phase::Own(OwnPhase::Mustering { waiting, fighting: fighting.iter().copied().collect() })
-            }
-            P::Pillaging { losers } => Phase::Own(OwnPhase::Pillaging { losers }),
-            P::ChoosingDeck { waiting } => Phase::Own(OwnPhase::ChoosingDeck { waiting }),
-            P::OfferingDraw { waiting, area } => Phase::Own(OwnPhase::OfferingDraw { waiting, area }),
-            P::DrawingCard { seat, area, waiting, defence } => {
-                Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence })
-            }
-            P::DroppingCards { seats } => Phase::Own(OwnPhase::DroppingCards { seats }),
-            P::Aqueduct { waiting } => Phase::Own(OwnPhase::Aqueduct { waiting }),
-            P::Discarding { ref owed, sabotage: false } => Phase::Discarding { owed: per_seat(owed) },
-            P::Discarding { ref owed, sabotage: true } => {
-                Phase::Own(OwnPhase::Sabotage { owed: per_seat(owed) })
-            }
-            P::MovingRobber { cause } => Phase::MovingRobber {
-                cause: match cause {
-                    CauseSetup::Seven => RobberCause::Seven,
-                    CauseSetup::Chase => RobberCause::Chase,
-                    CauseSetup::Bishop => RobberCause::Bishop,
-                },
-            },
-            P::ChoosingVictim { victims } => Phase::ChoosingVictim { victims },
-            P::Stealing { victim, waiting } => Phase::Stealing { victim, waiting },
-            P::Building => Phase::Building,
-            P::FreeRoads { left, may_stop } => Phase::FreeRoads { left, may_stop },
-            P::Retreating { seat, from, strength, active } => {
-                Phase::Own(OwnPhase::Retreating { seat, from, strength, active })
-            }
-            P::Deserting { victim } => Phase::Own(OwnPhase::Deserting { victim }),
-            P::PlacingDeserter { strength, active } => {
-                Phase::Own(OwnPhase::PlacingDeserter { strength, active })
-            }
-            P::ReplacingRoad { removed } => Phase::Own(OwnPhase::ReplacingRoad { removed }),
-            P::Spying { victim } => Phase::Own(OwnPhase::Spying { victim }),
-            P::TakingCards { victim, count } => Phase::Own(OwnPhase::TakingCards { victim, count }),
-            P::Giving { ref owed } => Phase::Own(OwnPhase::Giving { owed: per_seat(owed) }),
-            P::ForcedExchange { victim, kind } => Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
-            P::PlacingMetropolis { area } => Phase::Own(OwnPhase::PlacingMetropolis { area }),
-            P::PlayOrDrop => Phase::Own(OwnPhase::PlayOrDrop),
-            P::PlayingEarly => Phase::Own(OwnPhase::PlayingEarly),
-            P::Over { winners } => Phase::Over(game::Outcome { winners }),
+/// Declares the setup form of the phases, and the ways there and back. Most phases have the same fields in both forms; the last
+/// ones differ and say each way.
+macro_rules! phases {
+    (
+        $($(#[$of:meta])* $kind:ident $Name:ident $({ $($field:ident: $Type:ty),+ })?;)+
+        $([$Other:ident { $($other:ident: $OtherType:ty),+ }] { $($from:pat => $setup:expr, $back:pat => $phase:expr;)+ })+
+    ) => {
+        /// The decision that is due; see [`Phase`].
+        #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        #[allow(missing_docs)]
+        pub enum PhaseSetup {
+            $($(#[$of])* $Name $({ $($field: $Type),+ })?,)+
+            $($Other { $($other: $OtherType),+ },)+
         }
+
+        impl From<Phase> for PhaseSetup {
+            fn from(phase: Phase) -> PhaseSetup {
+                match phase {
+                    $(phase!($kind $Name $({ $($field),+ })?) => PhaseSetup::$Name $({ $($field),+ })?,)+
+                    $($($from => $setup,)+)+
+                }
+            }
+        }
+
+        impl From<&PhaseSetup> for Phase {
+            fn from(phase: &PhaseSetup) -> Phase {
+                match *phase {
+                    $(PhaseSetup::$Name $({ $($field),+ })? => phase!($kind $Name $({ $($field),+ })?),)+
+                    $($($back => $phase,)+)+
+                }
+            }
+        }
+    };
+}
+
+phases! {
+    base LayingOut;
+    base DrawingStart;
+    base RollingForStart { waiting: SeatSet, leaders: SeatSet, best: u8, rolls: u8 };
+    base FoundingSettlement { placed: u8 };
+    own FoundingCity { placed: u8 };
+    base FoundingRoad { placed: u8, at: VertexId };
+    base BeforeRoll;
+    own Pillaging { losers: SeatSet };
+    own ChoosingDeck { waiting: SeatSet };
+    own OfferingDraw { waiting: SeatSet, area: Area };
+    own DrawingCard { seat: Seat, area: Area, waiting: SeatSet, defence: bool };
+    own DroppingCards { seats: SeatSet };
+    own Aqueduct { waiting: SeatSet };
+    base MovingRobber { cause: RobberCause };
+    base ChoosingVictim { victims: SeatSet };
+    base Stealing { victim: Seat, waiting: SeatSet };
+    #[default]
+    base Building;
+    base FreeRoads { left: u8, may_stop: bool };
+    own Retreating { seat: Seat, from: VertexId, strength: Strength, active: bool };
+    own Deserting { victim: Seat };
+    own PlacingDeserter { strength: Strength, active: bool };
+    own ReplacingRoad { removed: EdgeId };
+    own Spying { victim: Seat };
+    own TakingCards { victim: Seat, count: u8 };
+    own ForcedExchange { victim: Seat, kind: CardKind };
+    own PlacingMetropolis { area: Area };
+    own PlayOrDrop;
+    own PlayingEarly;
+    [Rolling { chosen: Option<(Die, Die)> }] {
+        Phase::Rolling => PhaseSetup::Rolling { chosen: None },
+        PhaseSetup::Rolling { chosen: None } => Phase::Rolling;
+        Phase::Own(OwnPhase::RollingEventDie { red, other }) => PhaseSetup::Rolling { chosen: Some((red, other)) },
+        PhaseSetup::Rolling { chosen: Some((red, other)) } => Phase::Own(OwnPhase::RollingEventDie { red, other });
+    }
+    [Mustering { waiting: SeatSet, fighting: Vec<VertexId> }] {
+        Phase::Own(OwnPhase::Mustering { waiting, fighting }) =>
+            PhaseSetup::Mustering { waiting, fighting: fighting.into_iter().collect() },
+        PhaseSetup::Mustering { waiting, ref fighting } =>
+            Phase::Own(OwnPhase::Mustering { waiting, fighting: fighting.iter().copied().collect() });
+    }
+    [Discarding { owed: BTreeMap<Seat, u8>, sabotage: bool }] {
+        Phase::Discarding { owed } => PhaseSetup::Discarding { owed: owed_map(owed), sabotage: false },
+        PhaseSetup::Discarding { ref owed, sabotage: false } => Phase::Discarding { owed: per_seat(owed) };
+        Phase::Own(OwnPhase::Sabotage { owed }) => PhaseSetup::Discarding { owed: owed_map(owed), sabotage: true },
+        PhaseSetup::Discarding { ref owed, sabotage: true } => Phase::Own(OwnPhase::Sabotage { owed: per_seat(owed) });
+    }
+    [Giving { owed: BTreeMap<Seat, u8> }] {
+        Phase::Own(OwnPhase::Giving { owed }) => PhaseSetup::Giving { owed: owed_map(owed) },
+        PhaseSetup::Giving { ref owed } => Phase::Own(OwnPhase::Giving { owed: per_seat(owed) });
+    }
+    [Over { winners: SeatSet }] {
+        Phase::Over(outcome) => PhaseSetup::Over { winners: outcome.winners },
+        PhaseSetup::Over { winners } => Phase::Over(game::Outcome { winners });
     }
 }
 
@@ -621,7 +438,7 @@ impl CitiesAndKnights {
             active: self.active,
             start: self.start,
             phase: self.phase.into(),
-            stage: Some(self.own.stage.into()),
+            stage: Some(self.own.stage),
             built: self.built,
             ready: Some(self.own.ready.into_iter().collect()),
             promoted: self.own.promoted,

@@ -1,17 +1,22 @@
 //! The data of the moderation pages: reports, sanctions, people, roles and the audit log.
 //!
-//! Timestamps are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API.
+//! Timestamps are texts such as `2026-11-21T08:40:00Z`. Reasons, outcomes, measures, roles and acts are the words of the API,
+//! which sends the types that are `Serialize` as JSON: their comments are its description.
 
 use super::people::{SeatInfo, TableStage};
 use crate::words::{Reader, UserError};
 use game::Seat;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// A person as moderators name them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A person as moderators identify them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = Named)]
 pub struct PersonName {
-    /// The server's id of the person: 64 hexadecimal digits.
+    /// The server's id of the person: 64 hexadecimal digits, which `who` accepts.
     pub id: String,
-    /// The name of their account; guests have none.
+    /// The name of their account, if they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
 }
 
@@ -34,14 +39,16 @@ impl Restrictions {
     }
 }
 
-/// A sanction in force.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// A restriction in force against a person, as they see it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
 pub struct Restricted {
-    /// The time at which it ends; `None` if it is permanent.
+    /// The time at which it expires; omitted if it never does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
-    /// The reason, as a word of the API.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     pub reason: &'static str,
-    /// The reason in the moderator's own words.
+    /// The reason in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
 
@@ -80,153 +87,196 @@ pub struct ReportPage<'a> {
 }
 
 /// A report.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = ReportState)]
 pub struct ReportInfo {
     /// Its number.
     pub number: u64,
-    /// The time at which it was made.
+    /// The time of the report.
     pub at: String,
-    /// The table.
+    /// The id of the table. Anybody who knows it can watch the table.
     pub table: String,
     /// The version of the table at that time.
     pub version: u64,
-    /// The seat that the reported person had.
+    /// The seat.
+    #[schema(value_type = Option<String>)]
     pub seat: Option<Seat>,
-    /// The reported person; `None` once their data are deleted.
+    /// The reported person; omitted once their data was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reported: Option<PersonName>,
     /// The name that they played under.
     pub name: String,
-    /// The reported chat message, as entry number and text, if the report is about one.
-    pub said: Option<(u64, String)>,
-    /// The reason, as a word of the API.
+    /// The version at which the reported line was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// The reported line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     pub reason: &'static str,
-    /// The reason in the reporter's own words.
+    /// The reason in the reporter's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The reporter; `None` once their data are deleted.
+    /// The reporter; omitted once their data was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reporter: Option<PersonName>,
-    /// The resolution, if there is one.
-    pub resolved: Option<ResolvedInfo>,
-}
-
-/// The resolution of a report.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ResolvedInfo {
-    /// The time at which the report was resolved.
-    pub at: String,
-    /// The moderator; `None` for the host, or for somebody whose data are deleted.
-    pub by: Option<PersonName>,
-    /// The outcome, as a word of the API.
-    pub outcome: &'static str,
-}
-
-/// The target of an act of moderation.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// A person; `None` once their data are deleted.
-    Person(Option<PersonName>),
-    /// A network.
-    Network(String),
-    /// A table.
-    Table(String),
-    /// The report or sanction whose number the entry has.
-    Number,
+    /// The outcome: `acted`, `noted` or `unfounded`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
+    /// The time of its resolution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolved_at: Option<String>,
+    /// The person who resolved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolved_by: Option<PersonName>,
 }
 
 /// A sanction.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = SanctionState)]
 pub struct SanctionInfo {
     /// Its number.
     pub number: u64,
-    /// The measure, as a word of the API.
+    /// `mute`, `suspend`, `suspend-network` or `hide-table`.
     pub measure: &'static str,
-    /// The target.
-    pub target: Target,
+    /// The person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonName>,
+    /// The network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
+    /// The table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// The time at which it began.
     pub since: String,
-    /// The time at which it ends; `None` if it is permanent.
+    /// The time at which it expires; omitted if it never does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
     /// Whether it is in force now.
     pub in_force: bool,
-    /// The reason, as a word of the API.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     pub reason: &'static str,
-    /// The reason in the moderator's own words.
+    /// The reason in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The moderator who imposed it; `None` for the host, or for somebody whose data are deleted.
+    /// The person who imposed it; omitted if the host did.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonName>,
     /// The time at which it was lifted.
-    pub lifted: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lifted_at: Option<String>,
+    /// The person who lifted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lifted_by: Option<PersonName>,
 }
 
-/// Somebody with a role.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A person with a role.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = RoleState)]
 pub struct RoleInfo {
     /// The person.
     pub person: PersonName,
-    /// The role, as a word of the API.
+    /// `admin` or `moderator`.
     pub role: &'static str,
     /// The time at which the role was granted.
     pub since: String,
-    /// The person who granted it; `None` for the host.
+    /// The person who granted it; omitted if the host did.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonName>,
 }
 
 /// An entry of the audit log.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = AuditState)]
 pub struct AuditInfo {
-    /// Its number.
+    /// Its number: 1, 2, 3, … without a gap.
     pub number: u64,
-    /// The timestamp.
+    /// The time of the action.
     pub at: String,
-    /// The actor; `None` for the host.
+    /// The person who acted; omitted if the host did.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonName>,
-    /// The act, as a word of the API.
+    /// The action: `grant`, `revoke`, `resolve`, `view-table`, `mute`, `suspend`, `suspend-network`, `lift`, `rename`,
+    /// `reset-password`, `close-table` or `hide-table`.
     pub act: &'static str,
-    /// The target.
-    pub target: Target,
+    /// The person it concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonName>,
+    /// The table it concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// The number of the report or the sanction.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<u64>,
-    /// The reason, as a word of the API.
+    /// The reason: `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// Details in words.
+    /// Details in words; omitted if there are none, or if they were deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+    /// The SHA-256 of the entry, which the next entry includes.
+    pub hash: String,
 }
 
 /// The result of checking the audit log.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct AuditChecked {
     /// The number of entries.
     pub entries: u64,
-    /// The hash of the last one.
+    /// The hash of the last entry. Note it down to detect later whether entries were removed at the end.
     pub last: String,
-    /// The first entry that is missing or changed.
+    /// The number of the first entry that is missing or changed; omitted if the log is intact.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub broken: Option<u64>,
 }
 
 /// A person as moderators see them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = PersonState)]
 pub struct ModeratedPerson {
     /// The person.
     pub person: PersonName,
-    /// Their role, if they have one.
+    /// Their role.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<&'static str>,
-    /// The sanctions in force against them.
-    pub standing: Restrictions,
-    /// Whether the server knows from which network they played last.
-    pub has_network: bool,
+    /// Their mute, if they are muted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub muted: Option<Restricted>,
+    /// Their suspension, if they are suspended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspended: Option<Restricted>,
+    /// Whether the server knows the network from which they played lately, so that it can be suspended.
+    pub network_known: bool,
     /// The latest reports about them.
     pub reports: Vec<ReportInfo>,
     /// The latest sanctions against them.
     pub sanctions: Vec<SanctionInfo>,
 }
 
-/// A chat message, as moderators see it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A person who sits or sat at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = AtSeat)]
+pub struct SeatedPerson {
+    /// Their current seat, if they have one.
+    #[schema(value_type = Option<String>)]
+    pub seat: Option<Seat>,
+    /// The name they play under.
+    pub name: String,
+    /// The person; omitted if their data was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonName>,
+}
+
+/// A line of chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(as = SaidLine)]
 pub struct ModeratedMessage {
-    /// The number of its entry.
-    pub seq: u64,
-    /// The timestamp.
+    /// The version at which it was said.
+    pub line: u64,
+    /// The time at which it was said.
     pub at: String,
-    /// The index of the author in [`ModeratedTable::people`].
+    /// The person who said it: an index into `people`.
     pub by: usize,
     /// The text.
     pub text: String,
@@ -259,79 +309,19 @@ pub struct ModeratedTable<'a> {
     pub position: &'a str,
     /// The last lines of the log.
     pub log: &'a [String],
-    /// Everybody who sits or sat at the table: nickname, current seat and identity.
-    pub people: &'a [(String, Option<Seat>, Option<PersonName>)],
+    /// Everybody who sits or sat at the table.
+    pub people: &'a [SeatedPerson],
     /// The chat messages.
     pub said: &'a [ModeratedMessage],
     /// The latest reports about it.
     pub reports: &'a [ReportInfo],
 }
 
-/// The confirmation of an act of moderation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AdminDone {
-    /// A report is resolved.
-    Resolved,
-    /// Somebody is muted.
-    Muted,
-    /// Somebody is suspended.
-    Suspended,
-    /// A network is.
-    NetworkSuspended,
-    /// A table is hidden.
-    Hidden,
-    /// A table is closed.
-    Closed,
-    /// A sanction is lifted.
-    Lifted,
-    /// Somebody has another name.
-    Renamed,
-    /// Somebody has a role.
-    Granted,
-    /// Somebody has none any more.
-    Revoked,
-}
-
-impl AdminDone {
-    /// All of them, with their words in addresses.
-    const ALL: [(AdminDone, &'static str); 10] = [
-        (AdminDone::Resolved, "resolved"),
-        (AdminDone::Muted, "muted"),
-        (AdminDone::Suspended, "suspended"),
-        (AdminDone::NetworkSuspended, "network-suspended"),
-        (AdminDone::Hidden, "hidden"),
-        (AdminDone::Closed, "closed"),
-        (AdminDone::Lifted, "lifted"),
-        (AdminDone::Renamed, "renamed"),
-        (AdminDone::Granted, "granted"),
-        (AdminDone::Revoked, "revoked"),
-    ];
-
-    /// From the address that a form leads to.
-    #[must_use]
-    pub fn read(text: &str) -> Option<AdminDone> {
-        AdminDone::ALL.into_iter().find(|(_, word)| *word == text).map(|(done, _)| done)
-    }
-
-    /// Its word in addresses.
-    ///
-    /// # Panics
-    /// Never: each has one.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        AdminDone::ALL
-            .into_iter()
-            .find(|(done, _)| *done == self)
-            .map(|(_, word)| word)
-            .expect("each has one")
-    }
-}
-
 /// The notice at the top of a moderation page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AdminNotice {
-    /// Something was done.
-    Done(AdminDone),
+    /// The act that was carried out, as a word of the API.
+    Done(&'static str),
     /// Something was not.
     Fault(UserError),
     /// A code by which a person sets a new password. It stands in this page alone.

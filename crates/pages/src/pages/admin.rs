@@ -63,7 +63,7 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
                 }
                 dt { (msg!(w, "admin-when")) }
                 dd { (moment(w, &report.at)) }
-                @if let Some((_, said)) = &report.said {
+                @if let Some(said) = &report.said {
                     dt { (msg!(w, "report-said")) }
                     dd { blockquote id="reported-line" dir="auto" { (said) } }
                 }
@@ -71,16 +71,16 @@ pub fn admin_report(frame: &AdminFrame<'_>, report: &ReportInfo, others: &[Repor
                     dt { (msg!(w, "admin-their-words")) }
                     dd { blockquote dir="auto" { (text) } }
                 }
-                @if let Some(resolved) = &report.resolved {
+                @if let (Some(of), Some(at)) = (report.outcome, &report.resolved_at) {
                     dt { (msg!(w, "admin-outcome")) }
-                    dd { (outcome(w, resolved.outcome)) " · " (moment(w, &resolved.at)) " · " (actor(w, resolved.by.as_ref())) }
+                    dd { (outcome(w, of)) " · " (moment(w, at)) " · " (actor(w, report.resolved_by.as_ref())) }
                 }
             }
             p class="row" {
                 a class="button" href={ "/admin/tables/" (report.table) } { (icon("preview")) (msg!(w, "admin-see-table")) }
             }
         }
-        @if report.resolved.is_none() { (resolve(w, report, &back)) }
+        @if report.outcome.is_none() { (resolve(w, report, &back)) }
         section class="card deeds" aria-labelledby="deeds-title" {
             h2 id="deeds-title" { (msg!(w, "admin-deeds")) }
             @if let Some(of) = &report.reported { (about_person(w, frame, of, &back)) }
@@ -160,10 +160,10 @@ fn found(w: Words, frame: &AdminFrame<'_>, seen: &ModeratedPerson) -> Markup {
                 }
                 @if let Some(of) = seen.role { " " span class="tag" { (role(w, of)) } }
             }
-            @if let Some(of) = &seen.standing.muted { (restriction(w, &msg!(w, "admin-is-muted"), of)) }
-            @if let Some(of) = &seen.standing.suspended { (restriction(w, &msg!(w, "admin-is-suspended"), of)) }
-            @if seen.standing.is_empty() { p class="hint" { (msg!(w, "admin-nothing-in-force")) } }
-            @if !seen.has_network { p class="hint" { (msg!(w, "admin-network-unknown")) } }
+            @if let Some(of) = &seen.muted { (restriction(w, &msg!(w, "admin-is-muted"), of)) }
+            @if let Some(of) = &seen.suspended { (restriction(w, &msg!(w, "admin-is-suspended"), of)) }
+            @if seen.muted.is_none() && seen.suspended.is_none() { p class="hint" { (msg!(w, "admin-nothing-in-force")) } }
+            @if !seen.network_known { p class="hint" { (msg!(w, "admin-network-unknown")) } }
         }
         section class="card deeds" aria-labelledby="deeds-title" {
             h2 id="deeds-title" { (msg!(w, "admin-deeds")) }
@@ -223,7 +223,6 @@ fn suspend_network(w: Words) -> Markup {
             }
         },
         lasts: true,
-        has_reason: true,
     };
     html! { div class="card deeds" { (deed.render(w)) } }
 }
@@ -325,7 +324,7 @@ pub fn admin_audit(
                             td { (moment(w, &of.at)) }
                             td { (actor(w, of.by.as_ref())) }
                             td { (w.or(&format!("admin-act-{}", of.act), of.act)) }
-                            td { (target(w, &of.target)) @if let Some(about) = of.about { " " (msg!(w, "admin-number", n = about.to_string())) } }
+                            td { (target(w, of.person.as_ref(), of.table.as_deref())) @if let Some(about) = of.about { " " (msg!(w, "admin-number", n = about.to_string())) } }
                             td {
                                 @if let Some(of) = of.reason { (reason(w, of)) }
                                 @if let Some(detail) = &of.detail { " " span class="hint" dir="auto" { (detail) } }

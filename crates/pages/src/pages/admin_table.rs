@@ -50,14 +50,14 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &ModeratedTable<'_>) -> Markup 
         section class="card" aria-labelledby="people-title" {
             h2 id="people-title" { (msg!(w, "admin-people-here")) }
             ul class="devices" {
-                @for (name, seat, who) in seen.people {
+                @for of in seen.people {
                     li {
                         span {
-                            @if let Some(seat) = seat { (seats::mark(w, *seat)) " " }
-                            strong dir="auto" { (name) } " "
-                            @if seat.is_none() { span class="tag away" { (msg!(w, "admin-left")) } }
+                            @if let Some(seat) = of.seat { (seats::mark(w, seat)) " " }
+                            strong dir="auto" { (of.name) } " "
+                            @if of.seat.is_none() { span class="tag away" { (msg!(w, "admin-left")) } }
                         }
-                        (person(w, who.as_ref()))
+                        (person(w, of.person.as_ref()))
                     }
                 }
             }
@@ -78,13 +78,12 @@ pub fn admin_table(frame: &AdminFrame<'_>, seen: &ModeratedTable<'_>) -> Markup 
 
 /// Renders a chat message; it is marked if it is reported.
 fn line(w: Words, seen: &ModeratedTable<'_>, said: &ModeratedMessage) -> Markup {
-    let is_reported =
-        seen.reports.iter().any(|report| report.said.as_ref().is_some_and(|(seq, _)| *seq == said.seq));
+    let is_reported = seen.reports.iter().any(|report| report.line == Some(said.line));
     html! {
-        li id={ "said-" (said.seq) } class=[is_reported.then_some("reported")] {
-            @if let Some((name, seat, _)) = seen.people.get(said.by) {
-                @if let Some(seat) = seat { (seats::mark(w, *seat)) " " }
-                strong dir="auto" { (name) } " "
+        li id={ "said-" (said.line) } class=[is_reported.then_some("reported")] {
+            @if let Some(of) = seen.people.get(said.by) {
+                @if let Some(seat) = of.seat { (seats::mark(w, seat)) " " }
+                strong dir="auto" { (of.name) } " "
             }
             span class="hint" { (moment(w, &said.at)) }
             @if is_reported { " " span class="tag away" { (msg!(w, "admin-line-reported")) } }

@@ -8,7 +8,7 @@ use crate::parts::nickname::{UNITS_MAX, nickname};
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
-use crate::words::{Aid, Aids, UserError, Words, World, about_key, aid_name, msg, option_value, ready_name};
+use crate::words::{Aid, Aids, Fault, Words, World, about_key, aid_name, msg, option_value, ready_name};
 use game::options::{OptionInfo, Values};
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
@@ -90,12 +90,12 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
         Some(Some(SeatChoice::Here(name))) => name.clone(),
         _ => String::new(),
     };
-    let twice = page.faults.contains(&UserError::TwoSeats);
+    let twice = page.faults.contains(&Fault::TwoSeats.into());
     let own = Seat::first(info.seats_max).rfind(|&seat| chosen(seat) == "me");
     html! {
         fieldset class="seats" {
             legend { (msg!(words, "start-seats")) }
-            @if twice { p class="fault" id="seats-fault" role="alert" { (fault(page.reader.lang, &UserError::TwoSeats)) } }
+            @if twice { p class="fault" id="seats-fault" role="alert" { (fault(page.reader.lang, &Fault::TwoSeats.into())) } }
             @for seat in Seat::first(info.seats_max) {
                 div class="seat" {
                     (mark(words, seat))

@@ -7,7 +7,7 @@ use crate::games::fault;
 use crate::model::{StartPage, TableStage};
 use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell, icon};
-use crate::words::{UserError, Words, msg};
+use crate::words::{Fault, UserError, Words, msg};
 use game::ErrorCode;
 use maud::{Markup, html};
 use shelf::{GameKind, Lesson, own_box};
@@ -53,7 +53,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
 
 /// Whether the fault is shown at its field.
 fn has_field(found: &UserError) -> bool {
-    matches!(found, UserError::TwoSeats | UserError::Code(ErrorCode::BadName))
+    matches!(found, UserError::Fault(Fault::TwoSeats) | UserError::Code(ErrorCode::BadName))
 }
 
 /// Renders the games, each with a button that starts one at once, and the options for the chosen game.

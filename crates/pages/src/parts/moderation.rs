@@ -1,8 +1,6 @@
 //! The building blocks of the moderation pages: their frame, people and tables as links, and the forms.
 
-use crate::model::{
-    AdminDone, AdminFrame, AdminNotice, PersonName, ReportInfo, Restricted, SanctionInfo, Target,
-};
+use crate::model::{AdminFrame, AdminNotice, PersonName, ReportInfo, Restricted, SanctionInfo};
 use crate::parts::moment::moment;
 use crate::parts::shell::{Shell, icon};
 use crate::words::{Words, msg, sentence};
@@ -71,7 +69,7 @@ fn notice(w: Words, frame: &AdminFrame<'_>) -> Markup {
     html! {
         @match &frame.notice {
             None => {}
-            Some(AdminNotice::Done(done)) => p class="notice" role="status" { (said(w, *done)) },
+            Some(AdminNotice::Done(done)) => p class="notice" role="status" { (w.or(&format!("admin-done-{done}"), done)) },
             Some(AdminNotice::Fault(found)) => p class="notice bad" role="alert" {
                 (sentence(frame.reader.lang, found, |why| why.message.clone()))
             },
@@ -80,21 +78,6 @@ fn notice(w: Words, frame: &AdminFrame<'_>) -> Markup {
                 p { output class="spelled" { (code) } }
             },
         }
-    }
-}
-
-fn said(w: Words, done: AdminDone) -> String {
-    match done {
-        AdminDone::Resolved => msg!(w, "admin-done-resolved"),
-        AdminDone::Muted => msg!(w, "admin-done-muted"),
-        AdminDone::Suspended => msg!(w, "admin-done-suspended"),
-        AdminDone::NetworkSuspended => msg!(w, "admin-done-network"),
-        AdminDone::Hidden => msg!(w, "admin-done-hidden"),
-        AdminDone::Closed => msg!(w, "admin-done-closed"),
-        AdminDone::Lifted => msg!(w, "admin-done-lifted"),
-        AdminDone::Renamed => msg!(w, "admin-done-renamed"),
-        AdminDone::Granted => msg!(w, "admin-done-granted"),
-        AdminDone::Revoked => msg!(w, "admin-done-revoked"),
     }
 }
 
@@ -134,13 +117,11 @@ pub(crate) fn table(w: Words, id: &str) -> Markup {
     html! { a href={ "/admin/tables/" (id) } { (msg!(w, "admin-table", id = id)) } }
 }
 
-/// Renders the target of an act.
-pub(crate) fn target(w: Words, target: &Target) -> Markup {
-    match target {
-        Target::Person(of) => person(w, of.as_ref()),
-        Target::Network(network) => html! { code { (network) } },
-        Target::Table(id) => table(w, id),
-        Target::Number => html! {},
+/// Renders the person or the table that an act is about.
+pub(crate) fn target(w: Words, of: Option<&PersonName>, id: Option<&str>) -> Markup {
+    html! {
+        @if let Some(of) = of { (person(w, Some(of))) }
+        @if let Some(id) = id { (table(w, id)) }
     }
 }
 
@@ -172,12 +153,12 @@ pub(crate) fn reports(w: Words, reports: &[ReportInfo]) -> Markup {
                     a class="report-link" href={ "/admin/reports/" (report.number) } {
                         strong { (msg!(w, "admin-report", n = report.number.to_string())) ": " (reason(w, report.reason)) }
                         " "
-                        @match &report.resolved {
+                        @match report.outcome {
                             None => span class="tag away" { (msg!(w, "admin-is-open")) },
-                            Some(resolved) => span class="tag" { (outcome(w, resolved.outcome)) },
+                            Some(of) => span class="tag" { (outcome(w, of)) },
                         }
                         span class="hint" dir="auto" { (msg!(w, "admin-about", name = report.name.as_str())) }
-                        @if let Some((_, said)) = &report.said { q dir="auto" { (said) } }
+                        @if let Some(said) = &report.said { q dir="auto" { (said) } }
                     }
                     p class="hint" { (moment(w, &report.at)) }
                 }
@@ -204,14 +185,14 @@ pub(crate) fn sanctions(w: Words, sanctions: &[SanctionInfo], back: &str, is_adm
                 li {
                     p {
                         strong { (msg!(w, "admin-sanction", n = of.number.to_string())) ": " (measure(w, of.measure)) }
-                        " " (target(w, &of.target)) " "
+                        " " (target(w, of.person.as_ref(), of.table.as_deref())) @if let Some(network) = &of.network { code { (network) } } " "
                         @if of.in_force { span class="tag away" { (msg!(w, "admin-in-force")) } }
                         @else { span class="tag" { (msg!(w, "admin-ended")) } }
                     }
                     p class="hint" {
                         (moment(w, &of.since)) " · " (until(w, of.until.as_deref())) " · " (reason(w, of.reason))
                         " · " (msg!(w, "admin-by")) " " (actor(w, of.by.as_ref()))
-                        @if let Some(lifted) = &of.lifted { " · " (msg!(w, "admin-lifted")) " " (moment(w, lifted)) }
+                        @if let Some(lifted) = &of.lifted_at { " · " (msg!(w, "admin-lifted")) " " (moment(w, lifted)) }
                     }
                     @if let Some(text) = &of.text { blockquote dir="auto" { (text) } }
                     @if of.in_force && (is_admin || of.measure != "suspend-network") { (lift(w, of, back)) }
@@ -295,14 +276,12 @@ pub(crate) struct ActForm<'a> {
     pub(crate) fields: Markup,
     /// Whether the form asks for a duration.
     pub(crate) lasts: bool,
-    /// Whether the form asks for a reason from the list.
-    pub(crate) has_reason: bool,
 }
 
 impl ActForm<'_> {
     /// Renders the form, folded: it unfolds to the effect, the reason and the button, so that no single click does anything.
     pub(crate) fn render(self, w: Words) -> Markup {
-        let ActForm { id, title, about, action, back, hidden, fields, lasts, has_reason } = self;
+        let ActForm { id, title, about, action, back, hidden, fields, lasts } = self;
         html! {
             details class="after-all" id=(id) {
                 summary { (title) }
@@ -313,7 +292,7 @@ impl ActForm<'_> {
                         @for (name, value) in hidden { input type="hidden" name=(name) value=(value); }
                         (fields)
                         @if lasts { (duration_field(w, &format!("{id}-duration"))) }
-                        @if has_reason { (reason_field(w, &format!("{id}-reason"))) }
+                        (reason_field(w, &format!("{id}-reason")))
                         (text_field(w, &format!("{id}-text"), &msg!(w, "admin-text")))
                         button type="submit" class="danger" { (title) }
                     }
@@ -327,26 +306,18 @@ impl ActForm<'_> {
 pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, back: &str) -> Markup {
     let name = named(w, of);
     let name = name.as_str();
-    let sanction = |id, title, about, measure| ActForm {
-        id,
-        title,
-        about,
-        action: "/admin/sanctions".to_owned(),
-        back,
-        hidden: &[],
-        fields: html! {
-            input type="hidden" name="measure" value=(measure);
-            input type="hidden" name="who" value=(of.id);
-        },
-        lasts: true,
-        has_reason: true,
+    let sanction = |measure, title, about| {
+        let hidden = [("measure", measure), ("who", of.id.as_str())];
+        let action = "/admin/sanctions".to_owned();
+        ActForm { id: measure, title, about, action, back, hidden: &hidden, fields: html! {}, lasts: true }
+            .render(w)
     };
     let who = [("who", of.id.as_str())];
     html! {
-        (sanction("mute", msg!(w, "admin-mute"), msg!(w, "admin-mute-about", name = name), "mute").render(w))
-        (sanction("suspend", msg!(w, "admin-suspend"), msg!(w, "admin-suspend-about", name = name), "suspend").render(w))
+        (sanction("mute", msg!(w, "admin-mute"), msg!(w, "admin-mute-about", name = name)))
+        (sanction("suspend", msg!(w, "admin-suspend"), msg!(w, "admin-suspend-about", name = name)))
         @if frame.is_admin {
-            (sanction("suspend-network", msg!(w, "admin-network"), msg!(w, "admin-network-about", name = name), "suspend-network").render(w))
+            (sanction("suspend-network", msg!(w, "admin-network"), msg!(w, "admin-network-about", name = name)))
         }
         (ActForm {
             id: "rename",
@@ -363,7 +334,6 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
                 }
             },
             lasts: false,
-            has_reason: true,
         }.render(w))
         @if of.account.is_some() {
             (ActForm {
@@ -375,7 +345,6 @@ pub(crate) fn about_person(w: Words, frame: &AdminFrame<'_>, of: &PersonName, ba
                 hidden: &who,
                 fields: html! {},
                 lasts: false,
-                has_reason: true,
             }.render(w))
         }
     }
@@ -394,7 +363,6 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
                 hidden: &[("measure", "hide-table"), ("table", id)],
                 fields: html! {},
                 lasts: true,
-                has_reason: true,
             }.render(w))
         }
         @if can_close {
@@ -407,7 +375,6 @@ pub(crate) fn about_table(w: Words, id: &str, (can_close, can_hide): (bool, bool
                 hidden: &[],
                 fields: html! {},
                 lasts: false,
-                has_reason: true,
             }.render(w))
         }
     }

@@ -1,5 +1,6 @@
 //! The reader, and every word that a person reads.
 
+mod faults;
 mod user_error;
 pub(crate) mod fluent;
 mod names;
@@ -9,6 +10,7 @@ pub(crate) mod record;
 mod unreadable;
 mod world;
 
+pub use faults::{Fault, ModerationFault, TableLimit, Wait, Weakness};
 pub use fluent::{Words, msg};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};
@@ -22,7 +24,7 @@ pub use record::{header_error, record_damage};
 #[cfg(test)]
 pub(crate) use unreadable::key_of;
 pub use unreadable::{json_error, parse_error};
+pub use user_error::UserError;
 pub(crate) use user_error::sentence;
-pub use user_error::{ModerationFault, UserError, Weakness};
 pub use world::World;
 pub(crate) use world::{aid_name, aid_word};

@@ -3,8 +3,8 @@
 use game::{Seat, Viewer};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Aids, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant,
-    UserError, replay,
+    Aids, Fault, GameTable, History, Lang, PlayOn, Reader, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant,
+    replay,
 };
 use shelf::{AnyGame, GameKind};
 
@@ -81,7 +81,7 @@ fn what_was_chosen_stands_there_again_with_what_is_wrong() {
     let fields = [("name", "Ada"), ("seat-A", "me"), ("seat-B", "open"), ("seat-C", "bot:random")];
     let sent = NewTable::read(&fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
     assert_eq!(sent.seats[1], Some(SeatChoice::Open));
-    let offer = PlayOn { sent: Some(&sent), faults: &[UserError::PositionOver], ..OFFER };
+    let offer = PlayOn { sent: Some(&sent), faults: &[Fault::PositionOver.into()], ..OFFER };
     let page = page(Lang::En, Some(offer));
     assert_eq!(chosen(&page), ["me", "open", "bot:random"]);
     assert!(page.contains("id=\"play-on\" class=\"panel\" open"));

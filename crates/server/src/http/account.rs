@@ -5,7 +5,7 @@ use super::answer::{
     drop_everything, drop_person, file, fresh, keep_key, keep_name, keep_proofs, page, see_other,
     with_cookies,
 };
-use super::api::moderation::Restricted;
+use super::api::moderation::models::{restricted, restrictions};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{AccountError, NewSession, Requester};
@@ -23,8 +23,8 @@ use axum::{Json, Router};
 use futures_util::stream;
 use pages::forms::field;
 use pages::{
-    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, TransferCode,
-    UserError, You,
+    AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, Restricted,
+    TransferCode, Wait, You,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub(super) async fn account_page(
         you: asker.known.map(|_| you),
         transfer: shown.transfer,
         done: shown.done,
-        restrictions: &super::moderation_pages::restrictions(standing, network),
+        restrictions: &restrictions(standing, network),
         fault: shown.fault.map(|(form, problem)| (form, problem.fault())),
     });
     Ok(page(status, html.into_string()))
@@ -317,9 +317,9 @@ pub(crate) async fn data(State(app): State<App>, asker: Requester) -> Result<Res
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.meter.export(asker.network, person, Instant::now()).map_err(|wait| {
         METRICS.note_refused(Limit::Exports);
-        let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
-        let message = format!("your data were asked for too often; come again in {seconds} s");
-        Problem::new(UserError::TooManyExports { minutes }, message).retry_after(seconds)
+        Problem::wait(Wait::Exports, wait, |seconds| {
+            format!("your data were asked for too often; come again in {seconds} s")
+        })
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.
@@ -580,8 +580,8 @@ pub(crate) async fn me(State(app): State<App>, asker: Requester) -> Result<Respo
         sessions: sessions.collect(),
         recovery_codes,
         role: app.moderation.role_of(person).map(|role| role.name()),
-        muted: standing.muted.map(Restricted::from),
-        suspended: standing.suspended.map(Restricted::from),
+        muted: standing.muted.map(restricted),
+        suspended: standing.suspended.map(restricted),
     })))
 }
 

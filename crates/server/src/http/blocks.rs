@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use game::{Seat, TableEvent};
-use pages::UserError;
+use pages::{Fault, Wait};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::{BLOCKS_MAX, Block};
@@ -42,14 +42,11 @@ impl From<BlockError> for Problem {
             BlockError::Full => {
                 let message =
                     format!("you have blocked {BLOCKS_MAX} people, and cannot block more; lift one first");
-                Problem::new(UserError::BlocksFull, message)
+                Problem::new(Fault::BlocksFull, message)
             }
-            BlockError::TooMany(wait) => {
-                let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX - 1) + 1;
-                let message = format!("too many were blocked or unblocked from here; wait {seconds} seconds");
-                Problem::new(UserError::TooManyTries { minutes: seconds.div_ceil(60) }, message)
-                    .retry_after(seconds)
-            }
+            BlockError::TooMany(wait) => Problem::wait(Wait::Tries, wait, |seconds| {
+                format!("too many were blocked or unblocked from here; wait {seconds} seconds")
+            }),
             BlockError::Store(error) => error.into(),
         }
     }

@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::Body as HttpBody;
-use pages::UserError;
+use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 use table::host::RejectReason;
@@ -160,8 +160,7 @@ fn admit(app: &App, tab: &CostAccount, request: &Request, secure: bool) -> Resul
         ));
     }
     if request.extensions().get::<OverConnectionLimit>().is_some() {
-        let message = "too many connections are open from this address; close others first";
-        return Err(Problem::new(UserError::TooManyConnections, message).retry_after(10));
+        return Err(Problem::of(Fault::TooManyConnections).retry_after(10));
     }
     let address = address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {

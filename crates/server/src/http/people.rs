@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
 use pages::forms::{ClockChoice, SideCommand, field};
-use pages::{Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
+use pages::{Fault, Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -45,14 +45,14 @@ pub(crate) fn pace_of(clock: Clock) -> Pace {
 
 /// The clock that a form asks for.
 pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, UserError> {
-    let pace = choice.pace().ok_or(UserError::BadClock)?;
-    pace.map(|pace| pace.to_string().parse().map_err(|_| UserError::BadClock)).transpose()
+    let pace = choice.pace().ok_or(Fault::BadClock)?;
+    pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock.into())).transpose()
 }
 
 /// Parses a form's contribution to the dice; `None` if the field is empty.
 pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, UserError> {
     let text = text.trim();
-    (!text.is_empty()).then(|| text.parse().map_err(|_| UserError::BadNonce)).transpose()
+    (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce.into())).transpose()
 }
 
 /// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].
@@ -71,7 +71,7 @@ pub(crate) fn promised_to(
     if app.hub.commitment_of(id).to_string() == *commitment {
         Ok(Some(id))
     } else {
-        Err(UserError::PromiseGone)
+        Err(Fault::PromiseGone.into())
     }
 }
 
@@ -311,7 +311,7 @@ async fn play_again(
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";
-            return Err(Problem::new(UserError::PromiseGone, message));
+            return Err(Problem::new(Fault::PromiseGone, message));
         }
     }
     app.play_again(from, live, holder, nonce).await

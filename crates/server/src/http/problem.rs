@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
 use game::options::OptionError;
-use pages::{ErrorPage, Lang, ModerationFault, Reader, UserError};
+use pages::{ErrorPage, Fault, Lang, Reader, UserError, Wait};
 use serde::Serialize;
 use shelf::{Listed, Reason};
 use std::borrow::Cow;
@@ -113,57 +113,6 @@ impl From<Listed> for List {
     }
 }
 
-/// The HTTP status that goes with a code.
-fn status_of(code: ErrorCode) -> StatusCode {
-    use ErrorCode as C;
-    match code {
-        C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
-        C::BadToken => StatusCode::UNAUTHORIZED,
-        C::NotSeated
-        | C::Blocked
-        | C::Suspended
-        | C::Muted
-        | C::NotAllowed
-        | C::NotOpener
-        | C::CrossOrigin
-        | C::StillSecret
-        | C::WrongPassword
-        | C::BadTransfer
-        | C::BadCode => StatusCode::FORBIDDEN,
-        C::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
-        C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
-        C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-        C::Timeout => StatusCode::REQUEST_TIMEOUT,
-        C::Stale
-        | C::CommandReused
-        | C::NotStarted
-        | C::Closed
-        | C::NothingToUndo
-        | C::SeatTaken
-        | C::Begun
-        | C::NothingAsked
-        | C::NotAway
-        | C::NotNow
-        | C::AlreadyReported
-        | C::NameTaken
-        | C::NotOver => StatusCode::CONFLICT,
-        C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::BadType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        C::Illegal
-        | C::NotAnAction
-        | C::BadName
-        | C::BadPassword
-        | C::BadText
-        | C::NoGame
-        | C::NoBot
-        | C::BadSeats
-        | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
-        C::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        C::Storage | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
-        C::Internal | C::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
-    }
-}
-
 impl Problem {
     /// A problem with its words in English.
     #[must_use]
@@ -184,10 +133,23 @@ impl Problem {
         }
     }
 
+    /// A problem with the words that its kind has.
+    pub(crate) fn of(fault: impl Into<UserError>) -> Problem {
+        let fault: UserError = fault.into();
+        let message = fault.message().map_or_else(|| pages::fault(Lang::En, &fault), str::to_owned);
+        Problem::new(fault, message)
+    }
+
+    /// A problem of somebody who has to wait; `message` gets the seconds.
+    pub(crate) fn wait(what: Wait, time: Duration, message: impl FnOnce(u32) -> String) -> Problem {
+        let seconds = u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        Problem::new(UserError::Wait(what, seconds), message(seconds)).retry_after(seconds)
+    }
+
     /// The HTTP status that goes with it.
     #[must_use]
     pub fn status(&self) -> StatusCode {
-        status_of(self.error)
+        StatusCode::from_u16(self.error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// Sets the number of seconds after which a retry makes sense.
@@ -312,10 +274,6 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         RejectReason::NotAnAction(error) => return error.to_string().into(),
         RejectReason::NotStarted => "the game begins when all seats are taken",
         RejectReason::Closed => "the table is closed, or its game is over",
-        RejectReason::LogFull => {
-            "you have used up your share of the table's storage: a bot plays for you to the end of the game; before it begins \
-             only sitting down, seating bots and closing the table is left"
-        }
         RejectReason::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
         }
@@ -354,7 +312,6 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
             return format!("you are suspended until {until}: {words}").into();
         }
         RejectReason::BadText => "a message has 1 to 300 visible characters",
-        RejectReason::TooFast => "you have said too much in a short time; wait a moment",
         RejectReason::BadName => "a name has 1 to 24 visible characters",
         RejectReason::NoBot(kind) => {
             return format!("`{kind}` is not a bot that plays this game").into();
@@ -364,7 +321,9 @@ fn words_of(reason: &RejectReason) -> Cow<'static, str> {
         }
         RejectReason::CommandReused => "this `id` was used for another command; send a new one",
         RejectReason::Busy => "too many commands wait at this table; try again in a moment",
-        RejectReason::Storage(error) => stored_words(error).0,
+        RejectReason::LogFull => Fault::LogFull.message().unwrap_or_default(),
+        RejectReason::TooFast => Fault::TooFast.message().unwrap_or_default(),
+        RejectReason::Storage(error) => return stored(error).message.into(),
     };
     words.into()
 }
@@ -376,35 +335,22 @@ pub(crate) fn shown_moment(at: u64) -> String {
     format!("{date} {} UTC", time.get(..5).unwrap_or_default())
 }
 
-/// The advice to a client about a failing store, and the fault for pages. File paths and the operating system's messages are for
-/// the log alone.
-fn stored_words(error: &StoreError) -> (&'static str, UserError) {
+/// The problem of a failing store. File paths and the operating system's messages are for the log alone.
+fn stored(error: &StoreError) -> Problem {
     match error {
-        StoreError::Full { .. } => (
-            "the server's disk is full: this was not done, and nothing that was confirmed is lost; whoever runs the server \
-             has to make room, then send the same again",
-            UserError::DiskFull,
-        ),
-        StoreError::Overloaded => {
-            ("the server's disk cannot keep up; send the same again in a moment", UserError::Overloaded)
-        }
-        StoreError::Displaced { .. } => (
-            "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the server \
-             has to put it back, and their log says how; then send the same again",
-            UserError::Displaced,
-        ),
-        StoreError::Damaged { .. } => (
+        StoreError::Full { .. } => Problem::of(Fault::DiskFull),
+        StoreError::Overloaded => Problem::of(Fault::Overloaded),
+        StoreError::Displaced { .. } => Problem::of(Fault::Displaced),
+        StoreError::Damaged { .. } => Problem::new(
+            ErrorCode::Damaged,
             "the server's stored data is damaged; whoever runs the server has to put a backup in its place, \
              and trying again does not help: tell them, their log says what is wrong",
-            ErrorCode::Damaged.into(),
         ),
-        StoreError::Closed => {
-            ("the server is stopping; send the same again when it is back", UserError::Stopping)
-        }
-        _ => (
+        StoreError::Closed => Problem::of(Fault::Stopping),
+        _ => Problem::new(
+            ErrorCode::Storage,
             "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
              this goes on, tell whoever runs the server: its log says what is wrong",
-            ErrorCode::Storage.into(),
         ),
     }
 }
@@ -423,15 +369,12 @@ impl From<RejectReason> for Problem {
     fn from(reason: RejectReason) -> Problem {
         let (code, words) = (reason.code(), words_of(&reason));
         let (fault, wait) = match reason {
-            RejectReason::Storage(error) => {
-                note(&error);
-                (stored_words(&error).1, None)
-            }
+            RejectReason::Storage(error) => return error.into(),
             RejectReason::Illegal(illegal) => {
                 let clause = illegal.clause;
                 return Problem { clause, ..Problem::new(UserError::Illegal(illegal), words) };
             }
-            RejectReason::LogFull => (UserError::LogFull, None),
+            RejectReason::LogFull => (Fault::LogFull.into(), None),
             RejectReason::SeatTaken(Some(seat)) => (UserError::SeatTaken(seat), None),
             RejectReason::Muted { until } => (UserError::Muted { until: until.map(shown_moment) }, None),
             RejectReason::Suspended { until } => {
@@ -439,10 +382,9 @@ impl From<RejectReason> for Problem {
             }
             RejectReason::NoBot(kind) => (UserError::NoBot(kind), None),
             RejectReason::Busy => (code.into(), Some(1)),
-            RejectReason::TooFast => (UserError::TooFast, Some(10)),
+            RejectReason::TooFast => (Fault::TooFast.into(), Some(10)),
             RejectReason::CloseRefused => {
-                let minutes = (ASK_CLOSE_AGAIN / 60_000) as u32;
-                (UserError::CloseRefused { minutes }, Some(60))
+                (UserError::Wait(Wait::CloseRefused, (ASK_CLOSE_AGAIN / 1_000) as u32), Some(60))
             }
             _ => (code.into(), None),
         };
@@ -458,7 +400,8 @@ impl From<Rejection> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        RejectReason::Storage(error).into()
+        note(&error);
+        stored(&error)
     }
 }
 
@@ -467,11 +410,8 @@ impl From<AccountError> for Problem {
         let (error, message) = match not_done {
             AccountError::Store(error) => return error.into(),
             AccountError::TooMany(wait) => {
-                let seconds = wait.as_secs() as u32 + 1;
-                let message = format!("too many attempts; wait {seconds} seconds");
-                let minutes = seconds.div_ceil(60);
-                let fault = UserError::TooManyTries { minutes };
-                return Problem::new(fault, message).retry_after(seconds);
+                let message = |seconds| format!("too many attempts; wait {seconds} seconds");
+                return Problem::wait(Wait::Tries, wait, message);
             }
             AccountError::BadName => {
                 (ErrorCode::BadName, "a name has 1 to 24 characters, letters or digits among them")
@@ -480,9 +420,7 @@ impl From<AccountError> for Problem {
                 (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
             }
             AccountError::BadPassword(weakness) => {
-                let fault = UserError::WeakPassword(weakness);
-                let message = pages::fault(Lang::En, &fault);
-                return Problem::new(fault, message);
+                return Problem::of(UserError::WeakPassword(weakness));
             }
             AccountError::WrongPassword => {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
@@ -512,52 +450,23 @@ impl From<AccountError> for Problem {
 impl From<ModerationError> for Problem {
     fn from(not_done: ModerationError) -> Problem {
         use ModerationError as E;
-        use ModerationFault as F;
-        let (fault, message) = match not_done {
+        match not_done {
             E::NotAllowed => {
-                return Problem::new(
-                    ErrorCode::NotAllowed,
-                    "only an account with the role for it may do that",
-                );
+                Problem::new(ErrorCode::NotAllowed, "only an account with the role for it may do that")
             }
             E::AlreadyReported => {
                 let message = "you have reported this seat already; a moderator will look at it";
-                return Problem::new(ErrorCode::AlreadyReported, message);
+                Problem::new(ErrorCode::AlreadyReported, message)
             }
-            E::TooMany(wait) => return AccountError::TooMany(wait).into(),
-            E::Suspended(by) => return RejectReason::Suspended { until: by.until }.into(),
-            E::BadText => return RejectReason::BadText.into(),
-            E::Table(error) => return error.into(),
-            E::Rejected(reason) => return reason.into(),
-            E::Account(error) => return error.into(),
-            E::Store(error) => return error.into(),
-            E::Unknown => {
-                (F::Unknown, "there is no such report, sanction or person, or nobody to report there")
-            }
-            E::NotSeated => {
-                (F::NotSeated, "the table is private: only somebody who has a seat there may report somebody")
-            }
-            E::TooWide => (
-                F::TooWide,
-                "a network this large would affect nearly everybody: give at least 8 bits of IPv4, 16 of IPv6",
-            ),
-            E::NoNetwork => (
-                F::NoNetwork,
-                "the server has not seen this person lately, so it does not know their network",
-            ),
-            E::BadTime => (F::BadTime, "the time at which it should end has already passed"),
-            E::HasRole => (F::HasRole, "this person has a role; an admin must revoke it first"),
-            E::Sanctioned => (F::Sanctioned, "this person is muted or suspended; lift that first"),
-            E::NoAccount => (F::NoAccount, "this person has no account"),
-            E::LastAdmin => {
-                let message = "this is the last admin; grant the role to somebody else first, or use \
-                               `neuland admin revoke NAME --data FOLDER` while no server runs";
-                (F::LastAdmin, message)
-            }
-            E::Done => (F::Done, "this has already been done"),
-            E::Full => (F::Full, "the server cannot keep any more sanctions in force; lift some first"),
-        };
-        Problem::new(UserError::Moderation(fault), message)
+            E::TooMany(wait) => AccountError::TooMany(wait).into(),
+            E::Suspended(by) => RejectReason::Suspended { until: by.until }.into(),
+            E::BadText => RejectReason::BadText.into(),
+            E::Table(error) => error.into(),
+            E::Rejected(reason) => reason.into(),
+            E::Account(error) => error.into(),
+            E::Store(error) => error.into(),
+            E::Fault(fault) => Problem::of(fault),
+        }
     }
 }
 
@@ -577,16 +486,16 @@ impl From<WorkError> for Problem {
 
 impl From<BudgetExceeded> for Problem {
     fn from(BudgetExceeded { whose, wait }: BudgetExceeded) -> Problem {
-        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
-        let (limit, of, fault) = match whose {
-            BudgetOwner::Requester => (Limit::Cost, "from here", UserError::CostSpent { seconds }),
-            BudgetOwner::Table => (Limit::TableCost, "at this table", UserError::TableCostSpent { seconds }),
+        let (limit, of, what) = match whose {
+            BudgetOwner::Requester => (Limit::Cost, "from here", Wait::Cost),
+            BudgetOwner::Table => (Limit::TableCost, "at this table", Wait::TableCost),
         };
         METRICS.note_refused(limit);
-        let message = format!(
-            "more work was requested {of} than is allowed; nothing was done, send the same again in {seconds} seconds"
-        );
-        Problem::new(fault, message).retry_after(seconds)
+        Problem::wait(what, wait, |seconds| {
+            format!(
+                "more work was requested {of} than is allowed; nothing was done, send the same again in {seconds} seconds"
+            )
+        })
     }
 }
 
@@ -594,18 +503,10 @@ impl From<LoadError> for Problem {
     fn from(trouble: LoadError) -> Problem {
         match trouble {
             LoadError::Unknown => Problem::no_table(),
-            LoadError::NoCode => Problem::new(
-                UserError::BadCode,
-                "no table with this code is waiting for players: its game has begun, or there is none; whoever sits there \
-                 finds it by its address",
-            ),
+            LoadError::NoCode => Problem::of(Fault::BadCode),
             LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
-            LoadError::Damage(_) => Problem::new(
-                UserError::TableDamaged,
-                "the log of this table is damaged, so it cannot be shown; whoever runs the server has to put a backup in its \
-                 place, and trying again does not help: tell them, their log says what is wrong",
-            ),
+            LoadError::Damage(_) => Problem::of(Fault::TableDamaged),
             LoadError::Full => no_room(),
             LoadError::Work(undone) => undone.into(),
         }
@@ -629,7 +530,7 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<UserError> {
         BadGame::Unknown(game) => vec![UserError::NoGame(game.clone())],
         &BadGame::Seats { min, max } => vec![UserError::BadSeats { min, max }],
         BadGame::Bot(kind) => vec![UserError::NoBot(kind.clone())],
-        BadGame::Over => vec![UserError::PositionOver],
+        BadGame::Over => vec![Fault::PositionOver.into()],
         BadGame::Options(faults) => faults
             .iter()
             .map(|bad| match bad.refusal.reason() {
@@ -661,51 +562,25 @@ impl From<OpenError> for Problem {
             OpenError::Full => no_room(),
             OpenError::Rejected(reason) => reason.into(),
             OpenError::DiskSpent(wait) => disk_spent(wait),
-            OpenError::TooManyUnfinished { most } => Problem::new(
-                UserError::TooManyUnfinished { most },
-                format!(
-                    "{most} games of yours are not over; finish, leave or close one before you open another"
-                ),
-            ),
-            OpenError::TooManyFromHere { most } => Problem::new(
-                UserError::TooManyFromHere { most },
-                format!(
-                    "{most} games from your address are not over; finish or close one before you open another, or join one"
-                ),
-            ),
-            OpenError::TooManyPublic { most } => Problem::new(
-                UserError::TooManyPublic { most },
-                format!(
-                    "{most} public tables of yours wait for players; close one, or open one that is not public, or join \
-                     another"
-                ),
-            ),
-            OpenError::TooManyPublicFromHere { most } => Problem::new(
-                UserError::TooManyPublicFromHere { most },
-                format!(
-                    "{most} public tables from your address wait for players; join one, or open one that is not public"
-                ),
-            ),
-            OpenError::TooMany(wait) => {
-                let seconds = wait.as_secs() as u32 + 1;
-                let minutes = seconds.div_ceil(60);
-                let message = format!(
-                    "too many tables were opened from this address; wait {seconds} seconds, or join one"
-                );
-                Problem::new(UserError::TooManyTables { minutes }, message).retry_after(seconds)
+            OpenError::TooManyOpen { limit, most } => {
+                let message = format!("{most} {}", limit.message().unwrap_or_default());
+                Problem::new(UserError::TooManyOpen { limit, most }, message)
             }
+            OpenError::TooMany(wait) => Problem::wait(Wait::Tables, wait, |seconds| {
+                format!("too many tables were opened from this address; wait {seconds} seconds, or join one")
+            }),
         }
     }
 }
 
 /// The refusal for an address that has used up its share of the disk and has to wait. It loses no data.
 pub(crate) fn disk_spent(wait: Duration) -> Problem {
-    let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX - 1) + 1;
-    let message = format!(
-        "what was written for this address fills its share of the disk; nothing is lost, and there is room again in \
-         {seconds} seconds"
-    );
-    Problem::new(UserError::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
+    Problem::wait(Wait::DiskShare, wait, |seconds| {
+        format!(
+            "what was written for this address fills its share of the disk; nothing is lost, and there is room again in \
+             {seconds} seconds"
+        )
+    })
 }
 
 /// The error if no more tables fit into memory.

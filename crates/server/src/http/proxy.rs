@@ -2,6 +2,7 @@
 
 use super::serve::Peer;
 use axum::http::{HeaderMap, HeaderName, Request};
+use ipnet::IpNet;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
@@ -11,25 +12,12 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 
 /// An address, or all that begin with the same bits: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Network {
-    address: IpAddr,
-    bits: u8,
-}
+pub struct Network(IpNet);
 
 impl fmt::Display for Network {
     /// The first address with the bits, as in `192.0.2.0/24`, so that equal networks have equal texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = match self.address {
-            IpAddr::V4(address) => {
-                let mask = u32::MAX.checked_shl(32 - u32::from(self.bits)).unwrap_or(0);
-                IpAddr::V4((u32::from(address) & mask).into())
-            }
-            IpAddr::V6(address) => {
-                let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
-                IpAddr::V6((u128::from(address) & mask).into())
-            }
-        };
-        write!(f, "{first}/{}", self.bits)
+        self.0.trunc().fmt(f)
     }
 }
 
@@ -37,23 +25,13 @@ impl Network {
     /// Whether it has fewer bits than these, for either kind of address.
     #[must_use]
     pub fn is_wider_than(&self, v4: u8, v6: u8) -> bool {
-        self.bits < if self.address.is_ipv4() { v4 } else { v6 }
+        self.0.prefix_len() < if self.0.addr().is_ipv4() { v4 } else { v6 }
     }
 
     /// Whether an address belongs to it.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
-        match (self.address, address.to_canonical()) {
-            (IpAddr::V4(own), IpAddr::V4(other)) => {
-                let mask = u32::MAX.checked_shl(32 - u32::from(self.bits)).unwrap_or(0);
-                (u32::from(own) ^ u32::from(other)) & mask == 0
-            }
-            (IpAddr::V6(own), IpAddr::V6(other)) => {
-                let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
-                (u128::from(own) ^ u128::from(other)) & mask == 0
-            }
-            _ => false,
-        }
+        self.0.contains(&address.to_canonical())
     }
 }
 
@@ -72,13 +50,10 @@ impl std::error::Error for ParseNetworkError {}
 impl FromStr for Network {
     type Err = ParseNetworkError;
     fn from_str(text: &str) -> Result<Network, ParseNetworkError> {
-        let (address, bits) =
-            text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
-        let address: IpAddr = address.parse().map_err(|_| ParseNetworkError)?;
-        let address = address.to_canonical();
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| ParseNetworkError)?;
-        if bits > most { Err(ParseNetworkError) } else { Ok(Network { address, bits }) }
+        let one = |address: IpAddr| IpNet::from(address.to_canonical());
+        let network = text.parse().or_else(|_| text.parse().map(one)).map_err(|_| ParseNetworkError)?;
+        let network = IpNet::new(network.addr().to_canonical(), network.prefix_len());
+        network.map(Network).map_err(|_| ParseNetworkError)
     }
 }
 

@@ -32,7 +32,7 @@ use axum::routing::get;
 use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
-use pages::{Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
+use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
 use scene::{Scene, TableScene, default_position, opening};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -183,7 +183,7 @@ async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> 
         || Problem::new(ErrorCode::NotFound, "this record is no longer kept; open it again from its file");
     let (replays, hash) = (app.replays.clone(), hash.to_owned());
     let recording = app.work(move |token| replays.of_record(&hash, token)).await?;
-    recording.ok_or_else(|| gone().with_fault(UserError::RecordGone))
+    recording.ok_or_else(|| gone().with_fault(Fault::RecordGone.into()))
 }
 
 /// `GET /r/{hash}`: from where play begins.

@@ -9,6 +9,7 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::moderation::established;
 use crate::storing::read;
+use pages::TableLimit;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, MutexGuard};
@@ -346,9 +347,9 @@ impl Hub {
         limits: &TableLimits,
     ) -> Result<Option<TableReservation>, OpenError> {
         let Some(network) = network else { return Ok(None) };
-        let refused = |error: OpenError| {
+        let refused = |limit, most| {
             METRICS.note_refused(Limit::OpenTables);
-            Err(error)
+            Err(OpenError::TooManyOpen { limit, most })
         };
         let most = limits.unfinished_per_person;
         let known = read(&self.store, move |store| {
@@ -357,13 +358,13 @@ impl Hub {
         });
         let (unfinished, is_established) = known.await.map_err(OpenError::Store)?;
         if unfinished >= most {
-            return refused(OpenError::TooManyUnfinished { most });
+            return refused(TableLimit::Unfinished, most);
         }
         self.look_around();
         let mut lobby = self.lobby();
         let (_, from) = lobby.count(opener, network, |_| true);
         if from >= limits.unfinished_per_address {
-            return refused(OpenError::TooManyFromHere { most: limits.unfinished_per_address });
+            return refused(TableLimit::UnfinishedHere, limits.unfinished_per_address);
         }
         if is_listed {
             let now = self.time.now();
@@ -371,10 +372,10 @@ impl Hub {
                 |under: &LobbyEntry| under.public && under.waiting && under.is_attended(limits.absence, now);
             let (own, from) = lobby.count(opener, network, listed);
             if own >= limits.waiting_per_person {
-                return refused(OpenError::TooManyPublic { most: limits.waiting_per_person });
+                return refused(TableLimit::Waiting, limits.waiting_per_person);
             }
             if from >= limits.waiting_per_address {
-                return refused(OpenError::TooManyPublicFromHere { most: limits.waiting_per_address });
+                return refused(TableLimit::WaitingHere, limits.waiting_per_address);
             }
         }
         let id = TableId::random();

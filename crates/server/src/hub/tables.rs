@@ -17,6 +17,7 @@ use crate::work::{Token, WorkError};
 use crate::write_quota::Bill;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
+use pages::TableLimit;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -112,23 +113,10 @@ pub enum OpenError {
     Full,
     /// The caller may not open tables.
     Rejected(RejectReason),
-    /// The caller has too many unfinished games.
-    TooManyUnfinished {
-        /// The most.
-        most: usize,
-    },
-    /// Too many unfinished games from this address.
-    TooManyFromHere {
-        /// The most.
-        most: usize,
-    },
-    /// The caller has too many public tables that wait for players.
-    TooManyPublic {
-        /// The most.
-        most: usize,
-    },
-    /// Too many public tables from this address wait for players.
-    TooManyPublicFromHere {
+    /// The caller, or their address, has as many tables as this limit allows.
+    TooManyOpen {
+        /// The limit.
+        limit: TableLimit,
         /// The most.
         most: usize,
     },

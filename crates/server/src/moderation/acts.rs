@@ -10,6 +10,7 @@ use crate::accounts::{AccountError, Accounts};
 use crate::lock::lock;
 use crate::names::{fold, is_reserved};
 use crate::storing::{change, read};
+use pages::ModerationFault;
 use std::sync::Arc;
 use store::moderation::{NewAuditEntry, Step};
 use store::{Change, PersonLookup, StoreError, now};
@@ -46,16 +47,6 @@ fn entry(
     NewAuditEntry { at, by: by.actor, act, subject, number: None, reason: why, detail: detail(text) }
 }
 
-/// The act of imposing it.
-fn act_of(measure: &Measure) -> Act {
-    match measure {
-        Measure::Mute(_) => Act::Mute,
-        Measure::Suspend(_) => Act::Suspend,
-        Measure::SuspendNetwork(_) => Act::SuspendNetwork,
-        Measure::HideTable(_) => Act::HideTable,
-    }
-}
-
 /// Returns the subject of a sanction. A network is named in the words of the entry.
 fn subject_of(measure: &Measure) -> Subject {
     match measure {
@@ -72,108 +63,48 @@ fn after(first: &str, text: Option<String>) -> String {
 
 /// Sanctions.
 impl Moderation {
-    /// Mutes a person: they cannot say anything at any table. Their names at tables stay theirs to choose.
+    /// Imposes a sanction, until a moment or for ever. Only admins may suspend networks.
+    ///
+    /// A muted person cannot say anything at any table, and still chooses their names. A suspended person can read, sign in, and
+    /// export or delete their data, and counts as away at their tables. The server does nothing that a suspended network asks
+    /// for. A hidden table is not in the lobby; whoever knows its address still comes in.
     ///
     /// # Errors
-    /// If they have a role, the time has passed, or it cannot be stored.
-    pub async fn mute(
-        &self,
-        by: Moderator,
-        person: KeyHash,
-        until: Option<u64>,
-        why: &ActReason,
-    ) -> Result<Sanction, ModerationError> {
-        self.impose(by, Measure::Mute(person), until, why).await
-    }
-
-    /// Suspends a person: they can read, sign in, and export or delete their data, and nothing else. At their tables they count
-    /// as away.
-    ///
-    /// # Errors
-    /// If they have a role, the time has passed, or it cannot be stored.
-    pub async fn suspend(
-        &self,
-        by: Moderator,
-        person: KeyHash,
-        until: Option<u64>,
-        why: &ActReason,
-    ) -> Result<Sanction, ModerationError> {
-        self.impose(by, Measure::Suspend(person), until, why).await
-    }
-
-    /// Suspends a network: nothing is done that is sent from there. For admins.
-    ///
-    /// # Errors
-    /// If it is too wide, the time has passed, or it cannot be stored.
-    pub async fn suspend_network(
-        &self,
-        by: Moderator,
-        network: Network,
-        until: Option<u64>,
-        why: &ActReason,
-    ) -> Result<Sanction, ModerationError> {
-        by.needs_admin()?;
-        if network.is_wider_than(8, 16) {
-            return Err(ModerationError::TooWide);
-        }
-        self.impose(by, Measure::SuspendNetwork(network.to_string()), until, why).await
-    }
-
-    /// Suspends the network from which a person asked last, as limits count it: one IPv4 address, or 64 bits of IPv6.
-    ///
-    /// # Errors
-    /// If it is not known, or as [`Moderation::suspend_network`].
-    pub async fn suspend_network_of(
-        &self,
-        by: Moderator,
-        person: KeyHash,
-        until: Option<u64>,
-        why: &ActReason,
-    ) -> Result<Sanction, ModerationError> {
-        by.needs_admin()?;
-        let network = self.networks.of(person).ok_or(ModerationError::NoNetwork)?;
-        self.suspend_network(by, network, until, why).await
-    }
-
-    /// Takes a table out of the lobby. Who knows its address still comes in.
-    ///
-    /// # Errors
-    /// If there is no such table, or it cannot be stored.
-    pub async fn hide_table(
-        &self,
-        by: Moderator,
-        table: TableId,
-        until: Option<u64>,
-        why: &ActReason,
-    ) -> Result<Sanction, ModerationError> {
-        self.hub.table(table).await?;
-        self.impose(by, Measure::HideTable(table), until, why).await
-    }
-
-    async fn impose(
+    /// If the person has a role, the network is too wide, there is no such table, the time has passed, or it cannot be stored.
+    pub async fn impose(
         &self,
         by: Moderator,
         measure: Measure,
         until: Option<u64>,
         why: &ActReason,
     ) -> Result<Sanction, ModerationError> {
+        match &measure {
+            Measure::SuspendNetwork(network) => {
+                by.needs_admin()?;
+                if network.parse::<Network>().is_ok_and(|network| network.is_wider_than(8, 16)) {
+                    return Err(ModerationFault::TooWide.into());
+                }
+            }
+            Measure::HideTable(table) => drop(self.hub.table(*table).await?),
+            Measure::Mute(_) | Measure::Suspend(_) => {}
+        }
         let text = why.cleaned()?;
         let at = now();
         if until.is_some_and(|until| until <= at) {
-            return Err(ModerationError::BadTime);
+            return Err(ModerationFault::BadTime.into());
         }
         if measure.person() == Some(KeyHash::NOBODY) {
-            return Err(ModerationError::Unknown);
+            return Err(ModerationFault::Unknown.into());
         }
         let mut turn = self.begin().await?;
         self.in_force.forget_ended(at);
         if measure.person().is_some_and(|person| self.role_of(person).is_some()) {
-            return Err(ModerationError::HasRole);
+            return Err(ModerationFault::HasRole.into());
         }
         let (count, networks) = self.in_force.count();
         let is_network = matches!(measure, Measure::SuspendNetwork(_));
         if count >= SANCTIONS_MAX || (is_network && networks >= NETWORKS_MAX) {
-            return Err(ModerationError::Full);
+            return Err(ModerationFault::Full.into());
         }
         turn.numbers.sanction += 1;
         let id = turn.numbers.sanction;
@@ -181,18 +112,27 @@ impl Moderation {
             Measure::SuspendNetwork(network) => Some(after(network, text.clone())),
             _ => text.clone(),
         };
-        let (act, subject) = (act_of(&measure), subject_of(&measure));
+        let (act, subject) = (measure.act(), subject_of(&measure));
         let entry = NewAuditEntry { number: Some(id), ..entry(by, act, subject, Some(why.reason), note) };
         let sanction =
             Sanction { id, measure, since: at, until, reason: why.reason, text, by: by.actor, lifted: None };
         let (in_force, imposed) = (Arc::clone(&self.in_force), sanction.clone());
         let step = Step::Impose(Box::new(sanction.clone()));
         self.enter(turn, step, entry, move || in_force.add(imposed)).await?;
-        tracing::info!(sanction = id, measure = sanction.measure.name(), "a sanction is in force");
+        tracing::info!(sanction = id, measure = act.name(), "a sanction is in force");
         if let Some(person) = sanction.measure.person() {
             self.hub.presence_changed(person);
         }
         Ok(sanction)
+    }
+
+    /// Returns the network from which a person asked last, as limits count it: one IPv4 address, or 64 bits of IPv6. For admins.
+    ///
+    /// # Errors
+    /// If it is not known.
+    pub fn network_of(&self, by: Moderator, person: KeyHash) -> Result<Network, ModerationError> {
+        by.needs_admin()?;
+        self.networks.of(person).ok_or(ModerationFault::NoNetwork.into())
     }
 
     /// Lifts a sanction.
@@ -203,9 +143,9 @@ impl Moderation {
         let text = cleaned(text)?;
         let turn = self.begin().await?;
         let sanction = self.in_force.numbered(id).ok_or(if id <= turn.numbers.sanction {
-            ModerationError::Done
+            ModerationFault::Done
         } else {
-            ModerationError::Unknown
+            ModerationFault::Unknown
         })?;
         if let Measure::SuspendNetwork(_) = sanction.measure {
             by.needs_admin()?;
@@ -253,7 +193,7 @@ impl Moderation {
     ) -> Result<String, ModerationError> {
         let text = why.cleaned()?;
         if person == KeyHash::NOBODY {
-            return Err(ModerationError::Unknown);
+            return Err(ModerationFault::Unknown.into());
         }
         self.may_change(by, person)?;
         let (first, mut tries) = match name {
@@ -342,14 +282,14 @@ impl Moderation {
             .await?
             .is_some_and(|person| person.account.is_some());
         if !has_account {
-            return Err(ModerationError::NoAccount);
+            return Err(ModerationFault::NoAccount.into());
         }
         let turn = self.begin().await?;
         if self.role_of(person) == Some(role) {
-            return Err(ModerationError::Done);
+            return Err(ModerationFault::Done.into());
         }
         if self.standing(person) != PersonSanctions::default() {
-            return Err(ModerationError::Sanctioned);
+            return Err(ModerationFault::Sanctioned.into());
         }
         self.leaves_an_admin(by, person)?;
         let note = Some(role.name().to_owned());
@@ -371,7 +311,7 @@ impl Moderation {
     pub async fn revoke(&self, by: Moderator, person: KeyHash) -> Result<(), ModerationError> {
         by.needs_admin()?;
         let turn = self.begin().await?;
-        self.role_of(person).ok_or(ModerationError::Unknown)?;
+        self.role_of(person).ok_or(ModerationFault::Unknown)?;
         self.leaves_an_admin(by, person)?;
         let entry = entry(by, Act::Revoke, Subject::Person(person), None, None);
         let roles = Arc::clone(&self.roles);
@@ -386,7 +326,7 @@ impl Moderation {
         let roles = lock(&self.roles);
         let admins = roles.values().filter(|granted| granted.role == Role::Admin);
         let is_last = admins.map(|granted| granted.person).eq([person]);
-        if is_last && by.actor != Actor::Host { Err(ModerationError::LastAdmin) } else { Ok(()) }
+        if is_last && by.actor != Actor::Host { Err(ModerationFault::LastAdmin.into()) } else { Ok(()) }
     }
 
     /// Returns everybody with a role, the longest holder first.

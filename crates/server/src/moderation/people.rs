@@ -8,6 +8,7 @@ use crate::admin::PersonSelector;
 use crate::hub::LiveTable;
 use crate::names::fold;
 use crate::storing::{change, read};
+use pages::ModerationFault;
 use std::sync::Arc;
 use store::moderation::NewAuditEntry;
 use store::{PersonLookup, now};
@@ -64,7 +65,7 @@ impl Moderation {
             PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
             PersonSelector::Id(person) => Ok(Some(person).filter(|person| *person != KeyHash::NOBODY)),
         });
-        found.await?.ok_or(ModerationError::Unknown)
+        found.await?.ok_or(ModerationFault::Unknown.into())
     }
 
     /// A person as moderators see them.

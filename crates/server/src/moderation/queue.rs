@@ -11,10 +11,9 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::net::IpAddr;
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use store::moderation::UnknownWord;
+use store::moderation::ReportGroup;
 use table::keys::{KeyHash, TableId};
 
 /// The maximum number of open reports.
@@ -54,32 +53,6 @@ impl Entry {
 
     fn wide(&self) -> Option<IpAddr> {
         self.network.map(wide_network_of)
-    }
-}
-
-/// The property that open reports share when a moderator resolves them together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReportGroup {
-    /// The reporter.
-    Reporter,
-    /// The reported person.
-    Reported,
-    /// The table.
-    Table,
-    /// The network from which they were made: 24 bits of IPv4, 48 bits of IPv6.
-    Network,
-}
-
-impl FromStr for ReportGroup {
-    type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<ReportGroup, UnknownWord> {
-        match text {
-            "reporter" => Ok(ReportGroup::Reporter),
-            "reported" => Ok(ReportGroup::Reported),
-            "table" => Ok(ReportGroup::Table),
-            "network" => Ok(ReportGroup::Network),
-            _ => Err(UnknownWord),
-        }
     }
 }
 

@@ -1,13 +1,14 @@
 //! Reports: made by players, reviewed and resolved by moderators.
 
-use super::queue::{ESTABLISHED, Entry, ReportGroup};
+use super::queue::{ESTABLISHED, Entry};
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, ReportFilter,
-    ReportResolution, Subject, bounded, cleaned, detail, with_entry,
+    ReportGroup, ReportResolution, Subject, bounded, cleaned, detail, with_entry,
 };
 use crate::hub::LiveTable;
 use crate::storing::read;
 use game::Seat;
+use pages::ModerationFault;
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -99,12 +100,12 @@ impl Moderation {
             let host = live.look();
             let is_seated = host.seat_of(from.person).is_some();
             if !host.is_public() && !is_seated {
-                return Err(ModerationError::NotSeated);
+                return Err(ModerationFault::NotSeated.into());
             }
-            (host.version(), is_seated, Reported::find(&host, about).ok_or(ModerationError::Unknown)?)
+            (host.version(), is_seated, Reported::find(&host, about).ok_or(ModerationFault::Unknown)?)
         };
         if reported.person == from.person {
-            return Err(ModerationError::Unknown);
+            return Err(ModerationFault::Unknown.into());
         }
         let seat = reported.seat.index() as u8;
         let old = read(&self.store, move |store| established(store, std::iter::once(from.person))).await?;
@@ -186,7 +187,7 @@ impl Moderation {
     /// # Errors
     /// If there is none, or the store cannot be read.
     pub async fn report_numbered(&self, _: Moderator, id: u64) -> Result<Report, ModerationError> {
-        read(&self.store, move |store| store.report(id)).await?.ok_or(ModerationError::Unknown)
+        read(&self.store, move |store| store.report(id)).await?.ok_or(ModerationFault::Unknown.into())
     }
 
     /// Resolves a report, and all open ones that share the property `same` with it. Returns the number of resolved reports.
@@ -205,7 +206,7 @@ impl Moderation {
         let turn = self.begin().await?;
         let report = self.report_numbered(by, id).await?;
         if report.resolved.is_some() {
-            return Err(ModerationError::Done);
+            return Err(ModerationFault::Done.into());
         }
         let at = now();
         let mut ids = same.map_or_else(Vec::new, |same| self.open.like(id, same));

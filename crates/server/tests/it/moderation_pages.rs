@@ -213,7 +213,7 @@ fn a_report_is_looked_at_and_resolved_and_a_mute_is_lifted() {
     assert!(reply.status == 400 && reply.text().contains("role=\"alert\""), "{}", reply.text());
     let (path, page) =
         site.moderator.submit("/admin/sanctions", &format!("{form}&reason=abuse&text=Be+kind+now"));
-    assert_eq!(path, "/admin/reports/1?done=muted");
+    assert_eq!(path, "/admin/reports/1?done=mute");
     assert!(page.contains("The player is muted.") && page.contains("Report 1"), "{page}");
 
     // Eve reads why, at the table and on her page, in her language; she cannot write.
@@ -229,7 +229,7 @@ fn a_report_is_looked_at_and_resolved_and_a_mute_is_lifted() {
 
     let (path, page) =
         site.moderator.submit("/admin/reports/1/resolve", "outcome=acted&back=/admin/reports/1&text=done");
-    assert_eq!(path, "/admin/reports/1?done=resolved");
+    assert_eq!(path, "/admin/reports/1?done=resolve");
     assert!(page.contains("Action taken") && !page.contains("id=\"resolve\""), "{page}");
     assert!(site.moderator.get("/admin").text().contains("There are none."));
     assert!(site.moderator.get("/admin?status=resolved").text().contains("Report 1"));
@@ -240,7 +240,7 @@ fn a_report_is_looked_at_and_resolved_and_a_mute_is_lifted() {
     let page = site.moderator.get("/admin/sanctions").text();
     assert!(page.contains("id=\"lift-1\"") && page.contains("Be kind now"), "{page}");
     let (path, page) = site.moderator.submit("/admin/sanctions/1/lift", "back=/admin/sanctions");
-    assert!(path == "/admin/sanctions?done=lifted" && page.contains("The sanction is lifted."), "{page}");
+    assert!(path == "/admin/sanctions?done=lift" && page.contains("The sanction is lifted."), "{page}");
     assert!(site.eve.get(&site.table.clone()).text().contains("id=\"say\""));
     // Everything is in the audit log, for whoever moderates.
     let page = site.root.get("/admin/audit?check=1").text();
@@ -259,7 +259,7 @@ fn somebody_suspended_reads_until_when_and_why() {
     let back = format!("/admin/person?who={eve}").replace('?', "%3F").replace('=', "%3D");
     let form = format!("measure=suspend&who={eve}&seconds=&reason=cheating&text=Two+accounts&back={back}");
     let (path, page) = site.root.submit("/admin/sanctions", &form);
-    assert_eq!(path, format!("/admin/person?who={eve}&done=suspended"));
+    assert_eq!(path, format!("/admin/person?who={eve}&done=suspend"));
     assert!(page.contains("for ever") && page.contains("Cheating or collusion"), "{page}");
     let page = site.eve.get(&site.table.clone()).text();
     assert!(page.contains("You are suspended") && page.contains("Two accounts"), "{page}");
@@ -274,7 +274,7 @@ fn somebody_suspended_reads_until_when_and_why() {
 fn admins_rename_reset_grant_and_close() {
     let mut site = Site::new();
     let (path, page) = site.root.submit("/admin/person/role", "who=Adalina&role=moderator&back=/admin/roles");
-    assert!(path == "/admin/roles?done=granted" && page.contains("Adalina"), "{page}");
+    assert!(path == "/admin/roles?done=grant" && page.contains("Adalina"), "{page}");
     // A moderator cannot.
     let refused = site.moderator.send("POST", "/admin/person/role", "who=Mo&role=admin&back=/admin/roles");
     assert!(
@@ -296,7 +296,7 @@ fn admins_rename_reset_grant_and_close() {
 
     let form = format!("who={ada}&name=Berta&reason=name&back=/admin/roles");
     let (path, _) = site.root.submit("/admin/person/rename", &form);
-    assert_eq!(path, "/admin/roles?done=renamed");
+    assert_eq!(path, "/admin/roles?done=rename");
     assert!(site.ada.get(&site.table.clone()).text().contains("Berta"));
     // The code stands in the answer alone.
     let form = format!("who={ada}&reason=other&back=/admin/person?who={ada}");
@@ -313,7 +313,7 @@ fn admins_rename_reset_grant_and_close() {
     for back in ["https://evil.example", "//evil.example", "/t/abc", ""] {
         let (path, _) =
             site.root.submit("/admin/person/rename", &format!("who={ada}&reason=name&back={back}"));
-        assert_eq!(path, "/admin?done=renamed", "{back}");
+        assert_eq!(path, "/admin?done=rename", "{back}");
     }
     let id = site.table[3..].to_owned();
     let hide = format!("measure=hide-table&table={id}&seconds=86400&reason=spam&back=/admin/tables/{id}");

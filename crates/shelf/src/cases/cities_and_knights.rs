@@ -10,10 +10,10 @@ use super::island::{
 use super::{CaseError, Expectation, HasCases, Language};
 use crate::Refusal;
 use crate::any::refusals;
-use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
+use catan::cities_and_knights::setup::{KnightsSetup, MerchantSetup, OfferSetup};
 use catan::cities_and_knights::{
     Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, OwnPhase, Phase, PhaseSetup,
-    Progress, SeatSetup, Setup, Strength, View, beginner_map,
+    Progress, RobberCause, SeatSetup, Setup, Strength, TurnStage, View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -471,7 +471,7 @@ fn knights(text: &str) -> Result<VertexSet, CaseError> {
     if text == "none" { Ok(VertexSet::EMPTY) } else { intersections(text) }
 }
 
-fn stage(text: &str) -> Result<StageSetup, CaseError> {
+fn stage(text: &str) -> Result<TurnStage, CaseError> {
     game::json::from_value(&text.into()).map_err(CaseError::json("stage"))
 }
 
@@ -522,9 +522,9 @@ fn phase(text: &str) -> Result<PhaseSetup, CaseError> {
         ("aqueduct", _) => P::Aqueduct { waiting: seats(rest)? },
         ("discarding", _) => P::Discarding { owed: owed(rest)?, sabotage: false },
         ("sabotage", _) => P::Discarding { owed: owed(rest)?, sabotage: true },
-        ("moving-robber", []) => P::MovingRobber { cause: CauseSetup::Seven },
-        ("moving-robber", ["chase"]) => P::MovingRobber { cause: CauseSetup::Chase },
-        ("moving-robber", ["bishop"]) => P::MovingRobber { cause: CauseSetup::Bishop },
+        ("moving-robber", []) => P::MovingRobber { cause: RobberCause::Seven },
+        ("moving-robber", ["chase"]) => P::MovingRobber { cause: RobberCause::Chase },
+        ("moving-robber", ["bishop"]) => P::MovingRobber { cause: RobberCause::Bishop },
         ("choosing-victim", _) => P::ChoosingVictim { victims: seats(rest)? },
         ("stealing", [victim, waiting @ ..]) => {
             P::Stealing { victim: victim.parse()?, waiting: seats(&waiting.join(" "))? }

@@ -194,7 +194,7 @@ fn impose(connection: &Connection, sanction: &Sanction) -> rusqlite::Result<()> 
         )?
         .execute(params![
             int(sanction.id),
-            sanction.measure.name(),
+            sanction.measure.act().name(),
             person.as_ref().map(|person| &person.0[..]),
             network,
             table,
@@ -336,12 +336,11 @@ fn read_report(row: &Row<'_>) -> rusqlite::Result<Report> {
 }
 
 fn read_sanction(row: &Row<'_>) -> rusqlite::Result<Sanction> {
-    let measure: String = row.get(1)?;
-    let measure = match measure.as_str() {
-        "mute" => Measure::Mute(person(row, 2)?),
-        "suspend" => Measure::Suspend(person(row, 2)?),
-        "suspend-network" => Measure::SuspendNetwork(row.get(3)?),
-        "hide-table" => Measure::HideTable(table(row, 4)?),
+    let measure = match word(row, 1)? {
+        Act::Mute => Measure::Mute(person(row, 2)?),
+        Act::Suspend => Measure::Suspend(person(row, 2)?),
+        Act::SuspendNetwork => Measure::SuspendNetwork(row.get(3)?),
+        Act::HideTable => Measure::HideTable(table(row, 4)?),
         _ => {
             let reason = "this is no sanction";
             return Err(rusqlite::Error::FromSqlConversionFailure(1, Type::Text, reason.into()));

@@ -360,10 +360,7 @@ fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults)
 
 fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.phase = Phase::from(&setup.phase);
-    game.own.stage = match setup.stage {
-        Some(stage) => stage.into(),
-        None => usual_stage(&game.phase),
-    };
+    game.own.stage = setup.stage.unwrap_or_else(|| usual_stage(&game.phase));
     // The ship is on the landing only while an attack is being resolved.
     faults.need(
         setup.ship < LANDING + u8::from(game.own.stage == TurnStage::Attack),

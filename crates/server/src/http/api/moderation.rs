@@ -1,18 +1,17 @@
 //! Reports by players, and the views and actions of moderators: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
 
-mod acts;
-mod queries;
-mod models;
+pub(in crate::http) mod acts;
+pub(in crate::http) mod models;
+pub(in crate::http) mod queries;
 
 pub(super) use acts::*;
-pub(in crate::http) use models::Restricted;
 pub(super) use queries::*;
 
 use super::super::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
 use crate::http::request::{Bearer, Caller, JsonBody, TablePath};
-use crate::moderation::{Moderator, Page, Reason, ReportSubject, Reporter};
+use crate::moderation::{Moderator, Page, ReportSubject, Reporter};
 use crate::write_quota;
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
@@ -22,6 +21,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use game::Seat;
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use store::moderation::UnknownWord;
 use utoipa::ToSchema;
 
 /// The routes below `/api/v1`.
@@ -85,7 +86,7 @@ impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for ProblemQuery<T> {
 }
 
 /// The number in the address.
-pub(super) struct NumberPath(u64);
+pub(in crate::http) struct NumberPath(pub(in crate::http) u64);
 
 impl FromRequestParts<App> for NumberPath {
     type Rejection = Problem;
@@ -96,17 +97,9 @@ impl FromRequestParts<App> for NumberPath {
     }
 }
 
-/// Parses a field as one of the words in `all`.
-fn word<T: std::str::FromStr>(text: &str, what: &str, all: &[&str]) -> Result<T, Problem> {
-    text.parse()
-        .map_err(|_| Problem::new(ErrorCode::BadRequest, format!("`{what}` is one of {}", all.join(", "))))
-}
-
-/// The words for `reason`.
-pub(super) const REASONS: [&str; 6] = ["abuse", "name", "cheating", "stalling", "spam", "other"];
-
-fn reason_of(text: &str) -> Result<Reason, Problem> {
-    word(text, "reason", &REASONS)
+/// Parses a field as one of the words of a type.
+fn word<T: FromStr<Err = UnknownWord>>(what: &str, text: &str) -> Result<T, Problem> {
+    text.parse().map_err(|unknown| Problem::new(ErrorCode::BadRequest, format!("`{what}` is {unknown}")))
 }
 
 /// The report of a person at this table, named by their seat or by a line that they said.
@@ -160,7 +153,7 @@ pub(super) async fn report(
             return Err(Problem::new(ErrorCode::BadRequest, message));
         }
     };
-    let reason = reason_of(&sent.reason)?;
+    let reason = word("reason", &sent.reason)?;
     let reporter = Reporter { person, network: app.meter.counted(from) };
     let ration = app.disk(reporter.network).map_err(disk_spent)?;
     app.moderation.report(&live, reporter, about, reason, sent.text.as_deref()).await?;

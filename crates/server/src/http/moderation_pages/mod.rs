@@ -5,13 +5,10 @@ mod acts;
 mod queries;
 mod place;
 mod report;
-mod models;
 
 use super::App;
 use axum::Router;
 use axum::routing::{get, post};
-
-pub(crate) use models::restrictions;
 
 /// The routes of these pages and forms.
 pub(crate) fn router() -> Router<App> {
@@ -19,15 +16,15 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/report", get(report::form).post(report::send))
         .route("/admin", get(queries::look))
         .route("/admin/reports/{number}", get(queries::look))
-        .route("/admin/reports/{number}/resolve", post(acts::resolve))
+        .route("/admin/reports/{number}/resolve", post(acts::act))
         .route("/admin/tables/{id}", get(queries::look))
-        .route("/admin/tables/{id}/close", post(acts::close_table))
+        .route("/admin/tables/{id}/close", post(acts::act))
         .route("/admin/person", get(queries::look))
-        .route("/admin/person/rename", post(acts::rename))
-        .route("/admin/person/reset-password", post(acts::reset_password))
-        .route("/admin/person/role", post(acts::set_role))
-        .route("/admin/sanctions", get(queries::look).post(acts::impose))
-        .route("/admin/sanctions/{number}/lift", post(acts::lift))
+        .route("/admin/person/rename", post(acts::act))
+        .route("/admin/person/reset-password", post(acts::act))
+        .route("/admin/person/role", post(acts::act))
+        .route("/admin/sanctions", get(queries::look).post(acts::act))
+        .route("/admin/sanctions/{number}/lift", post(acts::act))
         .route("/admin/roles", get(queries::look))
         .route("/admin/audit", get(queries::look))
 }

@@ -1,26 +1,22 @@
 //! The pages of moderation: reports, tables, people, sanctions, roles and the audit log.
 
-use super::models::{self, Names, restrictions};
 use super::place::Place;
 use crate::accounts::Requester;
-use crate::admin::{ParsePersonSelectorError, PersonSelector};
 use crate::http::App;
 use crate::http::answer::page;
+use crate::http::api::moderation::models;
+use crate::http::api::moderation::queries::{audit_checked, find, moderated_person};
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, asked};
 use crate::http::site::view::{PageContext, TableSnapshot, with_page};
-use crate::moderation::{Moderator, Page, Report, ReportFilter, SanctionFilter, ViewedTable};
+use crate::moderation::{Act, Moderator, Page, Report, ReportFilter, SanctionFilter, ViewedTable};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use pages::shown::Shown;
-use pages::{
-    AdminDone, AdminFrame, AdminNotice, AuditChecked, Mode, ModeratedMessage, ModeratedPerson,
-    ModeratedTable, PersonName, ReportStatus, RoleInfo, Settings, TablePage,
-};
+use pages::{AdminFrame, AdminNotice, Mode, ModeratedTable, ReportStatus, Settings, TablePage};
 use store::now;
 use table::keys::KeyHash;
-use table::moment::iso_8601;
 
 /// The maximum number of items that a page lists.
 const LISTED: usize = 50;
@@ -35,7 +31,8 @@ pub(super) async fn look(
     let by = admit(&app, &asker)?;
     let place = uri.path_and_query().and_then(|address| Place::read(address.as_str()));
     let place = place.ok_or_else(Problem::not_found)?;
-    let notice = asked(&uri, "done").and_then(|done| AdminDone::read(&done)).map(AdminNotice::Done);
+    let notice = asked(&uri, "done").and_then(|done| done.parse::<Act>().ok());
+    let notice = notice.map(|act| AdminNotice::Done(act.name()));
     show(&app, by, &visitor, &place, (notice, StatusCode::OK)).await
 }
 
@@ -89,11 +86,14 @@ pub(super) async fn show(
             let rest = rest(&listed, |sanction| sanction.number);
             pages::admin_sanctions(&frame, *all, &listed, rest).into_string()
         }
-        Place::Roles => roles(app, by, &frame).await?,
+        Place::Roles => {
+            let roles = models::roles(app, by, app.moderation.roles(by).await?).await?;
+            pages::admin_roles(&frame, &roles).into_string()
+        }
         Place::Audit(before, checks) => {
             let entries = app.moderation.audit(by, Page { before: *before, limit: LISTED }).await?;
             let entries = models::audit(app, by, entries).await?;
-            let checked = if *checks { Some(check(app, by).await?) } else { None };
+            let checked = if *checks { Some(audit_checked(app, by).await?) } else { None };
             let rest = rest(&entries, |entry| entry.number);
             pages::admin_audit(&frame, &entries, rest, checked.as_ref()).into_string()
         }
@@ -106,15 +106,6 @@ fn rest<T>(listed: &[T], number: impl Fn(&T) -> u64) -> Option<u64> {
     listed.last().filter(|_| listed.len() == LISTED).map(number).filter(|number| *number > 1)
 }
 
-async fn check(app: &App, by: Moderator) -> Result<AuditChecked, Problem> {
-    let checked = app.moderation.check_audit(by).await?;
-    Ok(AuditChecked {
-        entries: checked.entries,
-        last: KeyHash(checked.last).digits(),
-        broken: checked.broken,
-    })
-}
-
 async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -> Result<String, Problem> {
     let report = app.moderation.report_numbered(by, number).await?;
     let mut all: Vec<Report> = Vec::new();
@@ -124,14 +115,6 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
     all.insert(0, report);
     let all = models::reports(app, by, all).await?;
     Ok(pages::admin_report(frame, &all[0], &all[1..]).into_string())
-}
-
-/// The person that a text names.
-pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: PersonSelector = who.trim().parse().map_err(|error: ParsePersonSelectorError| {
-        Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
-    })?;
-    Ok(app.moderation.find(by, &named).await?)
 }
 
 /// The search for people, with the person it found. The same page says if it found none.
@@ -147,32 +130,8 @@ async fn person(app: &App, by: Moderator, mut frame: AdminFrame<'_>, who: &str) 
         }
         Err(problem) => return Err(problem),
     };
-    let seen = app.moderation.person(by, id).await?;
-    let seen = ModeratedPerson {
-        person: PersonName { id: id.digits(), account: seen.account },
-        role: seen.role.map(crate::moderation::Role::name),
-        standing: restrictions(seen.standing, None),
-        has_network: seen.has_network,
-        reports: models::reports(app, by, seen.reports).await?,
-        sanctions: models::sanctions(app, by, seen.sanctions).await?,
-    };
+    let seen = moderated_person(app, by, id).await?;
     Ok(pages::admin_person(&frame, "", Some(&seen)).into_string())
-}
-
-async fn roles(app: &App, by: Moderator, frame: &AdminFrame<'_>) -> Result<String, Problem> {
-    let granted = app.moderation.roles(by).await?;
-    let granters = granted.iter().filter_map(|of| match of.by {
-        crate::moderation::Actor::Person(person) => Some(person),
-        crate::moderation::Actor::Host => None,
-    });
-    let people: Vec<KeyHash> = granted.iter().map(|of| of.person).chain(granters).collect();
-    let names = Names::of(app, by, people).await?;
-    let info = |of: &crate::moderation::RoleGrant| {
-        let person = names.name(of.person)?;
-        Some(RoleInfo { person, role: of.role.name(), since: iso_8601(of.at), by: names.actor(of.by) })
-    };
-    let roles: Vec<RoleInfo> = granted.iter().filter_map(info).collect();
-    Ok(pages::admin_roles(frame, &roles).into_string())
 }
 
 /// A table from the perspective of a spectator, and no other.
@@ -183,14 +142,7 @@ async fn table(
     ViewedTable { live, talk, reports }: ViewedTable,
 ) -> Result<String, Problem> {
     let reports = models::reports(app, by, reports).await?;
-    let names = Names::of(app, by, talk.people.iter().map(|person| person.key)).await?;
-    let people: Vec<_> =
-        talk.people.iter().map(|of| (of.name.clone(), of.seat, names.name(of.key))).collect();
-    let said: Vec<ModeratedMessage> = talk
-        .said
-        .into_iter()
-        .map(|of| ModeratedMessage { seq: of.seq, at: iso_8601(of.at), by: of.by, text: of.text })
-        .collect();
+    let (people, said) = models::talk(app, by, talk).await?;
     let is_hidden = app.moderation.in_force().is_hidden(live.id());
     let (reader, is_admin, open, notice) =
         (frame.reader.clone(), frame.is_admin, frame.open, frame.notice.clone());

@@ -13,7 +13,8 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::field;
-use pages::{ReportPage, Reported, UserError};
+use pages::{Fault, ReportPage, Reported};
+use store::moderation::UnknownWord;
 use table::keys::KeyHash;
 use table::talk::{Remark, Talker};
 
@@ -120,13 +121,9 @@ pub(super) async fn send(
     let (person, new) = visitor.holder_or_new();
     let reporter = Reporter { person, network: asker.network };
     let made = async {
-        let bad = || {
-            Problem::new(
-                UserError::NoReason,
-                "`reason` is one of abuse, name, cheating, stalling, spam, other",
-            )
-        };
-        let reason: Reason = reason.parse().map_err(|_| bad())?;
+        let reason: Reason = reason.parse().map_err(|unknown: UnknownWord| {
+            Problem::new(Fault::NoReason, format!("`reason` is {unknown}"))
+        })?;
         let ration = app.disk(asker.network).map_err(disk_spent)?;
         app.moderation.report(&live, reporter, about, reason, Some(text)).await?;
         if let Some(ration) = ration {

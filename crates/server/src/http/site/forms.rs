@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use pages::forms::{NewTable, SeatChoice};
-use pages::{Aids, JoinPage, Lang, Notice, UserError};
+use pages::{Aids, Fault, JoinPage, Lang, Notice, UserError};
 use serde_json::json;
 use shelf::{AnyGame, GameKind};
 use std::net::IpAddr;
@@ -111,7 +111,7 @@ pub(crate) async fn open_from(
     let name = clean_name(&sent.name);
     let (chairs, keys_here) = seats_of(sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
     if sent.own_seats() > 1 {
-        faults.push(UserError::TwoSeats);
+        faults.push(Fault::TwoSeats.into());
     }
     let game = game(chairs.len());
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
@@ -134,17 +134,14 @@ pub(crate) async fn open_from(
                     None
                 }
                 Err(OpenError::NotPromised) => {
-                    faults.push(UserError::PromiseGone);
+                    faults.push(Fault::PromiseGone.into());
                     None
                 }
                 // What was chosen is shown again, to be sent later.
                 Err(
                     too_many @ (OpenError::TooMany(_)
                     | OpenError::DiskSpent(_)
-                    | OpenError::TooManyUnfinished { .. }
-                    | OpenError::TooManyFromHere { .. }
-                    | OpenError::TooManyPublic { .. }
-                    | OpenError::TooManyPublicFromHere { .. }),
+                    | OpenError::TooManyOpen { .. }),
                 ) => {
                     let problem = Problem::from(too_many);
                     faults.push(problem.fault());

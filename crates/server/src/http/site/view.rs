@@ -1,7 +1,7 @@
 //! The view model of a table's page, for one reader.
 
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
-use crate::http::moderation_pages::restrictions;
+use crate::http::api::moderation::models::restrictions;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{App, Message};

@@ -1,21 +1,20 @@
-//! The actions of moderators.
+//! The actions of moderators. The API takes their fields as JSON, and the pages as forms.
 
-use super::models::{Accounts, SanctionState};
-use super::queries::{find, role_of};
-use super::{ModeratorBearer, NumberPath, reason_of, word};
+use super::queries::find;
+use super::{ModeratorBearer, NumberPath, models, word};
 use crate::Network;
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{JsonBody, TablePath};
-use crate::moderation::{ActReason, Moderator, Sanction};
+use crate::moderation::{Act, ActReason, Measure, Moderator, Reason, Sanction};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use pages::SanctionInfo;
 use serde::{Deserialize, Serialize};
 use store::now;
-use table::keys::TableId;
 use utoipa::ToSchema;
 
 /// The result of an action that was carried out and stored.
@@ -32,7 +31,7 @@ fn done() -> Response {
 /// The resolution of a report.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct Resolution {
+pub(in crate::http) struct Resolution {
     /// `acted`, `noted` or `unfounded`.
     #[schema(example = "acted")]
     outcome: String,
@@ -41,6 +40,20 @@ pub(in crate::http::api) struct Resolution {
     /// Also resolves all open reports with the same `reporter`, `reported`, `table` or `network` as this one.
     #[schema(example = "reporter")]
     same: Option<String>,
+}
+
+impl Resolution {
+    /// Resolves the report with this number; returns the number of resolved reports.
+    pub(in crate::http) async fn apply(
+        &self,
+        app: &App,
+        by: Moderator,
+        number: u64,
+    ) -> Result<usize, Problem> {
+        let outcome = word("outcome", &self.outcome)?;
+        let same = self.same.as_ref().map(|same| word("same", same)).transpose()?;
+        Ok(app.moderation.resolve(by, number, outcome, self.text.as_deref(), same).await?)
+    }
 }
 
 /// The result of resolving reports, which the server has stored.
@@ -62,20 +75,16 @@ pub(in crate::http::api) async fn resolve(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
     NumberPath(number): NumberPath,
-    JsonBody(Resolution { outcome, text, same }): JsonBody<Resolution>,
+    JsonBody(resolution): JsonBody<Resolution>,
 ) -> Result<Response, Problem> {
-    let outcome = word(&outcome, "outcome", &["acted", "noted", "unfounded"])?;
-    let same =
-        same.map(|same| word(&same, "same", &["reporter", "reported", "table", "network"])).transpose()?;
-    let resolved = app.moderation.resolve(by, number, outcome, text.as_deref(), same).await?;
-    Ok(fresh(Json(ResolvedReports { ok: true, resolved })))
+    Ok(fresh(Json(ResolvedReports { ok: true, resolved: resolution.apply(&app, by, number).await? })))
 }
 
 /// The reason for an action.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Because)]
-pub(in crate::http::api) struct ReasonBody {
+pub(in crate::http) struct ReasonBody {
     /// `abuse`, `name`, `cheating`, `stalling`, `spam` or `other`.
     #[schema(example = "abuse")]
     reason: String,
@@ -83,8 +92,9 @@ pub(in crate::http::api) struct ReasonBody {
     text: Option<String>,
 }
 
-fn why(reason: &str, text: Option<String>) -> Result<ActReason, Problem> {
-    Ok(ActReason { reason: reason_of(reason)?, text })
+/// The reason that a request gives.
+pub(in crate::http) fn why(reason: &str, text: Option<&str>) -> Result<ActReason, Problem> {
+    Ok(ActReason { reason: word("reason", reason)?, text: text.map(str::to_owned) })
 }
 
 /// Closes a table, whether or not its game has begun.
@@ -101,14 +111,14 @@ pub(in crate::http::api) async fn close_table(
     TablePath(live): TablePath,
     JsonBody(ReasonBody { reason, text }): JsonBody<ReasonBody>,
 ) -> Result<Response, Problem> {
-    app.moderation.close_table(by, live.id(), &why(&reason, text)?).await?;
+    app.moderation.close_table(by, live.id(), &why(&reason, text.as_deref())?).await?;
     Ok(done())
 }
 
 /// The sanction to impose. `who`, `network` or `table` names its target.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct NewSanction {
+pub(in crate::http) struct NewSanction {
     /// `mute`, `suspend`, `suspend-network` or `hide-table`.
     #[schema(example = "mute")]
     measure: String,
@@ -128,60 +138,61 @@ pub(in crate::http::api) struct NewSanction {
     text: Option<String>,
 }
 
+impl NewSanction {
+    /// Imposes the sanction.
+    pub(in crate::http) async fn apply(&self, app: &App, by: Moderator) -> Result<Sanction, Problem> {
+        let bad = |message: &str| Problem::new(ErrorCode::BadRequest, message);
+        let why = why(&self.reason, self.text.as_deref())?;
+        let until = self.seconds.map(|seconds| now().saturating_add(seconds.saturating_mul(1000)));
+        let measure = match (self.measure.as_str(), &self.who, &self.network, &self.table) {
+            ("mute", Some(who), None, None) => Measure::Mute(find(app, by, who).await?),
+            ("suspend", Some(who), None, None) => Measure::Suspend(find(app, by, who).await?),
+            ("suspend-network", Some(who), None, None) => {
+                let person = find(app, by, who).await?;
+                Measure::SuspendNetwork(app.moderation.network_of(by, person)?.to_string())
+            }
+            ("suspend-network", None, Some(network), None) => {
+                let network: Result<Network, _> = network.parse();
+                let network = network.map_err(|error| bad(&format!("`network`: {error}")))?;
+                Measure::SuspendNetwork(network.to_string())
+            }
+            ("hide-table", None, None, Some(table)) => {
+                Measure::HideTable(table.parse().map_err(|_| Problem::no_table())?)
+            }
+            ("mute" | "suspend", ..) => return Err(bad("`who` says who is meant, and nothing else does")),
+            ("suspend-network", ..) => {
+                return Err(bad("either `network` or `who` says which network is meant"));
+            }
+            ("hide-table", ..) => {
+                return Err(bad("`table` says which table is meant, and nothing else does"));
+            }
+            _ => return Err(bad("`measure` is one of mute, suspend, suspend-network, hide-table")),
+        };
+        Ok(app.moderation.impose(by, measure, until, &why).await?)
+    }
+}
+
 /// Imposes a sanction.
 #[utoipa::path(
     post, path = "/api/v1/admin/sanctions", request_body = NewSanction, security(("token" = [])), tag = "moderation",
-    responses((status = 201, body = SanctionState), (status = "4XX", body = Problem))
+    responses((status = 201, body = SanctionInfo), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn impose(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
     JsonBody(sent): JsonBody<NewSanction>,
 ) -> Result<Response, Problem> {
-    let sanction = imposed(&app, by, sent).await?;
-    let accounts = Accounts::of(&app, by, SanctionState::people(&sanction)).await?;
-    let shown = SanctionState::new(sanction, &accounts);
+    let sanction = sent.apply(&app, by).await?;
+    let shown = models::sanctions(&app, by, vec![sanction]).await?.remove(0);
     Ok((StatusCode::CREATED, fresh(Json(shown))).into_response())
-}
-
-async fn imposed(app: &App, by: Moderator, sent: NewSanction) -> Result<Sanction, Problem> {
-    let NewSanction { measure, who, network, table, seconds, reason, text } = sent;
-    let bad = |message: &str| Problem::new(ErrorCode::BadRequest, message);
-    let why = why(&reason, text)?;
-    let until = seconds.map(|seconds| now().saturating_add(seconds.saturating_mul(1000)));
-    let office = &app.moderation;
-    let sanction = match (measure.as_str(), who, network, table) {
-        ("mute", Some(who), None, None) => office.mute(by, find(app, by, &who).await?, until, &why).await,
-        ("suspend", Some(who), None, None) => {
-            office.suspend(by, find(app, by, &who).await?, until, &why).await
-        }
-        ("suspend-network", Some(who), None, None) => {
-            office.suspend_network_of(by, find(app, by, &who).await?, until, &why).await
-        }
-        ("suspend-network", None, Some(network), None) => {
-            let network: Network = network
-                .parse()
-                .map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`network`: {error}")))?;
-            office.suspend_network(by, network, until, &why).await
-        }
-        ("hide-table", None, None, Some(table)) => {
-            let table: TableId = table.parse().map_err(|_| Problem::no_table())?;
-            office.hide_table(by, table, until, &why).await
-        }
-        ("mute" | "suspend", ..) => return Err(bad("`who` says who is meant, and nothing else does")),
-        ("suspend-network", ..) => return Err(bad("either `network` or `who` says which network is meant")),
-        ("hide-table", ..) => return Err(bad("`table` says which table is meant, and nothing else does")),
-        _ => return Err(bad("`measure` is one of mute, suspend, suspend-network, hide-table")),
-    };
-    Ok(sanction?)
 }
 
 /// The lifting of a sanction.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct Lifting {
+pub(in crate::http) struct Lifting {
     /// A note for the audit log, at most 300 characters.
-    text: Option<String>,
+    pub(in crate::http) text: Option<String>,
 }
 
 /// Lifts a sanction.
@@ -203,7 +214,7 @@ pub(in crate::http::api) async fn lift(
 /// The new name of a person.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct NewName {
+pub(in crate::http) struct NewName {
     /// The name of an account, a seat such as `k7mw2xqp4d01/B`, or the 64 digits of an `id`.
     who: String,
     /// The name; without it, the server generates one.
@@ -213,6 +224,15 @@ pub(in crate::http::api) struct NewName {
     reason: String,
     /// The reason in words, at most 300 characters.
     text: Option<String>,
+}
+
+impl NewName {
+    /// Renames the person; returns the name.
+    pub(in crate::http) async fn apply(&self, app: &App, by: Moderator) -> Result<String, Problem> {
+        let why = why(&self.reason, self.text.as_deref())?;
+        let person = find(app, by, &self.who).await?;
+        Ok(app.moderation.rename(by, person, self.name.as_deref(), &why).await?)
+    }
 }
 
 /// The current name of a person.
@@ -230,12 +250,9 @@ pub(in crate::http::api) struct Renamed {
 pub(in crate::http::api) async fn rename(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
-    JsonBody(NewName { who, name, reason, text }): JsonBody<NewName>,
+    JsonBody(new): JsonBody<NewName>,
 ) -> Result<Response, Problem> {
-    let why = why(&reason, text)?;
-    let person = find(&app, by, &who).await?;
-    let name = app.moderation.rename(by, person, name.as_deref(), &why).await?;
-    Ok(fresh(Json(Renamed { name })))
+    Ok(fresh(Json(Renamed { name: new.apply(&app, by).await? })))
 }
 
 /// The account whose password is to be reset.
@@ -268,7 +285,7 @@ pub(in crate::http::api) async fn reset_password(
     JsonBody(Reset { who, text }): JsonBody<Reset>,
 ) -> Result<Response, Problem> {
     let person = find(&app, by, &who).await?;
-    let why = why("other", text)?;
+    let why = ActReason { reason: Reason::Other, text };
     let code = app.moderation.reset_password(by, person, &why).await?;
     Ok(fresh(Json(ResetCode { code })))
 }
@@ -276,11 +293,25 @@ pub(in crate::http::api) async fn reset_password(
 /// The role to grant or revoke.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http::api) struct NewRole {
+pub(in crate::http) struct NewRole {
     /// The name of an account, a seat such as `k7mw2xqp4d01/B`, or the 64 digits of an `id`.
     who: String,
     /// `admin` or `moderator`; `null` revokes the role.
     role: Option<String>,
+}
+
+impl NewRole {
+    /// Grants the role or revokes it; returns which of them it was.
+    pub(in crate::http) async fn apply(&self, app: &App, by: Moderator) -> Result<Act, Problem> {
+        let role = self.role.as_ref().map(|role| word("role", role)).transpose()?;
+        let person = find(app, by, &self.who).await?;
+        if let Some(role) = role {
+            app.moderation.grant(by, person, role).await?;
+            return Ok(Act::Grant);
+        }
+        app.moderation.revoke(by, person).await?;
+        Ok(Act::Revoke)
+    }
 }
 
 /// Grants an account a role, or revokes it.
@@ -293,13 +324,8 @@ pub(in crate::http::api) struct NewRole {
 pub(in crate::http::api) async fn set_role(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
-    JsonBody(NewRole { who, role }): JsonBody<NewRole>,
+    JsonBody(role): JsonBody<NewRole>,
 ) -> Result<Response, Problem> {
-    let role = role.as_deref().map(role_of).transpose()?;
-    let person = find(&app, by, &who).await?;
-    match role {
-        Some(role) => app.moderation.grant(by, person, role).await?,
-        None => app.moderation.revoke(by, person).await?,
-    }
+    role.apply(&app, by).await?;
     Ok(done())
 }

@@ -1,21 +1,23 @@
 //! The views of moderators: reports, tables, people, sanctions, the audit log.
 
-use super::models::{Accounts, AuditState, Named, ReportState, Restricted, SanctionState};
-use super::{ModeratorBearer, NumberPath, Part, ProblemQuery, word};
-use crate::admin;
+use super::{ModeratorBearer, NumberPath, Part, ProblemQuery, models};
+use crate::admin::{ParsePersonSelectorError, PersonSelector};
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::api::{TableState, state_of};
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::TablePath;
-use crate::moderation::{Moderator, Report, ReportFilter, Sanction, SanctionFilter, ViewedTable};
+use crate::moderation::{Moderator, ReportFilter, Role, SanctionFilter, ViewedTable};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use game::{Seat, Viewer};
+use game::Viewer;
+use pages::{
+    AuditChecked, AuditInfo, ModeratedMessage, ModeratedPerson, PersonName, ReportInfo, RoleInfo,
+    SanctionInfo, SeatedPerson,
+};
 use serde::{Deserialize, Serialize};
 use table::keys::KeyHash;
-use table::moment::iso_8601;
 use utoipa::ToSchema;
 
 /// A selection of reports.
@@ -35,23 +37,9 @@ pub(in crate::http::api) struct ReportQuery {
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct ReportList {
     /// The reports, latest first, unless they are ranked.
-    reports: Vec<ReportState>,
+    reports: Vec<ReportInfo>,
     /// The number of open reports in all.
     open: usize,
-}
-
-async fn shown_reports(app: &App, by: Moderator, reports: Vec<Report>) -> Result<Vec<ReportState>, Problem> {
-    let accounts = Accounts::of(app, by, reports.iter().flat_map(ReportState::people)).await?;
-    Ok(reports.into_iter().map(|report| ReportState::new(report, &accounts)).collect())
-}
-
-async fn shown_sanctions(
-    app: &App,
-    by: Moderator,
-    sanctions: Vec<Sanction>,
-) -> Result<Vec<SanctionState>, Problem> {
-    let accounts = Accounts::of(app, by, sanctions.iter().flat_map(SanctionState::people)).await?;
-    Ok(sanctions.into_iter().map(|sanction| SanctionState::new(sanction, &accounts)).collect())
 }
 
 /// Lists reports, latest first.
@@ -74,14 +62,14 @@ pub(in crate::http::api) async fn reports(
             return Err(Problem::new(ErrorCode::BadRequest, message));
         }
     };
-    let reports = shown_reports(&app, by, reports).await?;
+    let reports = models::reports(&app, by, reports).await?;
     Ok(fresh(Json(ReportList { reports, open: app.moderation.open_reports() })))
 }
 
 /// Returns one report.
 #[utoipa::path(
     get, path = "/api/v1/admin/reports/{number}", params(("number" = u64, Path)), security(("token" = [])),
-    tag = "moderation", responses((status = 200, body = ReportState), (status = "4XX", body = Problem))
+    tag = "moderation", responses((status = 200, body = ReportInfo), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn report_numbered(
     State(app): State<App>,
@@ -89,34 +77,7 @@ pub(in crate::http::api) async fn report_numbered(
     NumberPath(number): NumberPath,
 ) -> Result<Response, Problem> {
     let report = app.moderation.report_numbered(by, number).await?;
-    let accounts = Accounts::of(&app, by, ReportState::people(&report)).await?;
-    Ok(fresh(Json(ReportState::new(report, &accounts))))
-}
-
-/// A person who sits or sat at a table.
-#[derive(Serialize, ToSchema)]
-struct AtSeat {
-    /// Their current seat, if they have one.
-    #[schema(value_type = Option<String>)]
-    seat: Option<Seat>,
-    /// The name they play under.
-    name: String,
-    /// The person; omitted if their data was deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    person: Option<Named>,
-}
-
-/// A line of chat.
-#[derive(Serialize, ToSchema)]
-struct SaidLine {
-    /// The version at which it was said.
-    line: u64,
-    /// The time at which it was said.
-    at: String,
-    /// The person who said it: an index into `people`.
-    by: usize,
-    /// The text.
-    text: String,
+    Ok(fresh(Json(models::reports(&app, by, vec![report]).await?.remove(0))))
 }
 
 /// A table as moderators see it.
@@ -129,11 +90,11 @@ pub(in crate::http::api) struct ModeratedTable {
     #[schema(value_type = Option<Object>)]
     view: Option<Box<serde_json::value::RawValue>>,
     /// Everybody who sits or sat there.
-    people: Vec<AtSeat>,
+    people: Vec<SeatedPerson>,
     /// The chat.
-    said: Vec<SaidLine>,
+    said: Vec<ModeratedMessage>,
     /// The latest reports about it.
-    reports: Vec<ReportState>,
+    reports: Vec<ReportInfo>,
 }
 
 /// Returns a table, even a private one, as spectators see it, with its people and its chat.
@@ -156,18 +117,14 @@ pub(in crate::http::api) async fn view_table(
         let viewer = if host.is_revealed() { Viewer::Everything } else { Viewer::Spectator };
         (host.game().copied(), viewer)
     };
-    let people = talk.people.iter().map(|person| person.key);
-    let accounts = Accounts::of(&app, by, people.chain(reports.iter().flat_map(ReportState::people))).await?;
-    let person =
-        |of: table::talk::Talker| AtSeat { seat: of.seat, person: accounts.name(of.key), name: of.name };
-    let line =
-        |of: table::talk::Remark| SaidLine { line: of.seq, at: iso_8601(of.at), by: of.by, text: of.text };
+    let (people, said) = models::talk(&app, by, talk).await?;
+    let reports = models::reports(&app, by, reports).await?;
     Ok(fresh(Json(ModeratedTable {
         table: state_of(&app.hub, &table, None),
         view: game.map(|game| game.view_text(viewer)),
-        people: talk.people.into_iter().map(person).collect(),
-        said: talk.said.into_iter().map(line).collect(),
-        reports: reports.into_iter().map(|report| ReportState::new(report, &accounts)).collect(),
+        people,
+        said,
+        reports,
     })))
 }
 
@@ -181,39 +138,35 @@ pub(in crate::http::api) struct PersonQuery {
 }
 
 /// Finds the person that `who` names.
-pub(super) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
-    let named: admin::PersonSelector = who.parse().map_err(|error: admin::ParsePersonSelectorError| {
+pub(in crate::http) async fn find(app: &App, by: Moderator, who: &str) -> Result<KeyHash, Problem> {
+    let named: PersonSelector = who.trim().parse().map_err(|error: ParsePersonSelectorError| {
         Problem::new(ErrorCode::BadRequest, format!("`who`: {error}"))
     })?;
     Ok(app.moderation.find(by, &named).await?)
 }
 
-/// A person as moderators see them.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct PersonState {
-    /// The person.
-    person: Named,
-    /// Their role.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    role: Option<&'static str>,
-    /// Their mute, if they are muted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    muted: Option<Restricted>,
-    /// Their suspension, if they are suspended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suspended: Option<Restricted>,
-    /// Whether the server knows the network from which they played lately, so that it can be suspended.
-    network_known: bool,
-    /// The latest reports about them.
-    reports: Vec<ReportState>,
-    /// The latest sanctions against them.
-    sanctions: Vec<SanctionState>,
+/// Reads what moderators see of a person.
+pub(in crate::http) async fn moderated_person(
+    app: &App,
+    by: Moderator,
+    id: KeyHash,
+) -> Result<ModeratedPerson, Problem> {
+    let seen = app.moderation.person(by, id).await?;
+    Ok(ModeratedPerson {
+        person: PersonName { id: id.digits(), account: seen.account },
+        role: seen.role.map(Role::name),
+        muted: seen.standing.muted.map(models::restricted),
+        suspended: seen.standing.suspended.map(models::restricted),
+        network_known: seen.has_network,
+        reports: models::reports(app, by, seen.reports).await?,
+        sanctions: models::sanctions(app, by, seen.sanctions).await?,
+    })
 }
 
 /// Returns a person's role, the restrictions in force against them, and reports about them.
 #[utoipa::path(
     get, path = "/api/v1/admin/person", params(PersonQuery), security(("token" = [])), tag = "moderation",
-    responses((status = 200, body = PersonState), (status = "4XX", body = Problem))
+    responses((status = 200, body = ModeratedPerson), (status = "4XX", body = Problem))
 )]
 pub(in crate::http::api) async fn person(
     State(app): State<App>,
@@ -221,16 +174,7 @@ pub(in crate::http::api) async fn person(
     ProblemQuery(PersonQuery { who }): ProblemQuery<PersonQuery>,
 ) -> Result<Response, Problem> {
     let id = find(&app, by, &who).await?;
-    let seen = app.moderation.person(by, id).await?;
-    Ok(fresh(Json(PersonState {
-        person: Named { id: id.digits(), account: seen.account },
-        role: seen.role.map(|role| role.name()),
-        muted: seen.standing.muted.map(Restricted::from),
-        suspended: seen.standing.suspended.map(Restricted::from),
-        network_known: seen.has_network,
-        reports: shown_reports(&app, by, seen.reports).await?,
-        sanctions: shown_sanctions(&app, by, seen.sanctions).await?,
-    })))
+    Ok(fresh(Json(moderated_person(&app, by, id).await?)))
 }
 
 /// A selection of sanctions.
@@ -250,7 +194,7 @@ pub(in crate::http::api) struct SanctionQuery {
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct SanctionList {
     /// The sanctions, latest first.
-    sanctions: Vec<SanctionState>,
+    sanctions: Vec<SanctionInfo>,
 }
 
 /// Lists sanctions, latest first.
@@ -269,28 +213,14 @@ pub(in crate::http::api) async fn sanctions(
         _ => return Err(Problem::new(ErrorCode::BadRequest, "`which` is `in-force` or `all`")),
     };
     let sanctions = app.moderation.sanctions(by, which, Part { before, limit }.page()).await?;
-    Ok(fresh(Json(SanctionList { sanctions: shown_sanctions(&app, by, sanctions).await? })))
-}
-
-/// A person with a role.
-#[derive(Serialize, ToSchema)]
-struct RoleState {
-    /// The person.
-    person: Named,
-    /// `admin` or `moderator`.
-    role: &'static str,
-    /// The time at which the role was granted.
-    since: String,
-    /// The person who granted it; omitted if the host did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<Named>,
+    Ok(fresh(Json(SanctionList { sanctions: models::sanctions(&app, by, sanctions).await? })))
 }
 
 /// All persons with a role.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct RoleList {
     /// The roles, oldest grant first.
-    roles: Vec<RoleState>,
+    roles: Vec<RoleInfo>,
 }
 
 /// Lists everybody with a role.
@@ -302,25 +232,15 @@ pub(in crate::http::api) async fn roles(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
 ) -> Result<Response, Problem> {
-    let granted = app.moderation.roles(by).await?;
-    let granters = granted.iter().filter_map(|of| match of.by {
-        crate::moderation::Actor::Person(person) => Some(person),
-        crate::moderation::Actor::Host => None,
-    });
-    let people: Vec<KeyHash> = granted.iter().map(|of| of.person).chain(granters).collect();
-    let accounts = Accounts::of(&app, by, people).await?;
-    let roles = granted.into_iter().filter_map(|of| {
-        let person = accounts.name(of.person)?;
-        Some(RoleState { person, role: of.role.name(), since: iso_8601(of.at), by: accounts.actor(of.by) })
-    });
-    Ok(fresh(Json(RoleList { roles: roles.collect() })))
+    let roles = models::roles(&app, by, app.moderation.roles(by).await?).await?;
+    Ok(fresh(Json(RoleList { roles })))
 }
 
 /// A page of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http::api) struct AuditList {
     /// The entries, latest first.
-    entries: Vec<AuditState>,
+    entries: Vec<AuditInfo>,
 }
 
 /// Lists the audit log, latest entry first.
@@ -334,21 +254,14 @@ pub(in crate::http::api) async fn audit(
     ProblemQuery(part): ProblemQuery<Part>,
 ) -> Result<Response, Problem> {
     let entries = app.moderation.audit(by, part.page()).await?;
-    let accounts = Accounts::of(&app, by, entries.iter().flat_map(AuditState::people)).await?;
-    let entries = entries.into_iter().map(|entry| AuditState::new(entry, &accounts)).collect();
-    Ok(fresh(Json(AuditList { entries })))
+    Ok(fresh(Json(AuditList { entries: models::audit(&app, by, entries).await? })))
 }
 
-/// The result of checking the audit log.
-#[derive(Serialize, ToSchema)]
-pub(in crate::http::api) struct AuditChecked {
-    /// The number of entries.
-    entries: u64,
-    /// The hash of the last entry. Note it down to detect later whether entries were removed at the end.
-    last: String,
-    /// The number of the first entry that is missing or changed; omitted if the log is intact.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    broken: Option<u64>,
+/// Checks the whole audit log.
+pub(in crate::http) async fn audit_checked(app: &App, by: Moderator) -> Result<AuditChecked, Problem> {
+    let checked = app.moderation.check_audit(by).await?;
+    let last = KeyHash(checked.last).digits();
+    Ok(AuditChecked { entries: checked.entries, last, broken: checked.broken })
 }
 
 /// Checks the whole audit log for missing or changed entries.
@@ -360,12 +273,5 @@ pub(in crate::http::api) async fn check_audit(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
 ) -> Result<Response, Problem> {
-    let checked = app.moderation.check_audit(by).await?;
-    let last = KeyHash(checked.last).digits();
-    Ok(fresh(Json(AuditChecked { entries: checked.entries, last, broken: checked.broken })))
-}
-
-/// Parses a role.
-pub(super) fn role_of(text: &str) -> Result<crate::moderation::Role, Problem> {
-    word(text, "role", &["admin", "moderator"])
+    Ok(fresh(Json(audit_checked(&app, by).await?)))
 }
