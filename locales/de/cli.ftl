@@ -176,6 +176,9 @@ cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
 cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
 cli-help-replay-seat = Mit --json: was dieser Platz wissen darf, und nicht mehr
 
+cli-help-ratings = Prüft oder berechnet die Ergebnisse, aus denen die Wertungen folgen
+cli-help-ratings-action = check vergleicht die gespeicherten Ergebnisse mit den Protokollen, auch während der Server läuft; recompute ersetzt abweichende, bei angehaltenem Server
+cli-help-ratings-data = Der Datenordner
 cli-help-person = Zeigt oder löscht, was über eine Person gespeichert ist
 cli-help-person-action = export gibt alles Gespeicherte als JSON aus, auch während der Server läuft; delete löscht das Konto und alles, was seinen Besitzer nennt, bei angehaltenem Server
 cli-help-person-who = Der Name eines Kontos, oder ein Tisch und ein Platz, etwa k7mw2xqp4d01/B
@@ -476,6 +479,24 @@ cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses P
 cli-record-other-game = der Kopf nennt { $game }, aber dies sind Optionen von { $fits }: { $options }; dort gehört das Spiel hin, das gespielt wurde
 cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
 cli-record-options-differ = die Optionen sind nicht die der Stellung, mit der die Partie beginnt
+
+## ratings
+
+cli-ratings-agree =
+    { $n ->
+        [one] 1 gewertete Partie: ihr Ergebnis ist das des Protokolls.
+       *[other] { $n } gewertete Partien: alle Ergebnisse sind die der Protokolle.
+    }
+cli-ratings-differ =
+    { $n ->
+        [one] das gespeicherte Ergebnis von 1 Tisch ist nicht das seines Protokolls ({ $tables }); halte den Server an und starte „neuland ratings recompute“
+       *[other] die gespeicherten Ergebnisse von { $n } Tischen sind nicht die ihrer Protokolle ({ $tables }); halte den Server an und starte „neuland ratings recompute“
+    }
+cli-ratings-recomputed =
+    { $n ->
+        [one] Das Ergebnis von 1 Tisch wurde aus seinem Protokoll berichtigt: { $tables }.
+       *[other] Die Ergebnisse von { $n } Tischen wurden aus ihren Protokollen berichtigt: { $tables }.
+    }
 
 ## person
 

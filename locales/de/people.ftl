@@ -205,3 +205,39 @@ fault-too-fast = Das war viel auf einmal. Warte einen Moment, bevor du mehr sags
 fault-bad-clock = Das ist keine Bedenkzeit: Möglich sind 5 Sekunden bis 30 Tage, dazu höchstens ein Tag für jede Entscheidung.
 fault-bad-nonce = Dein Beitrag zu den Würfeln muss 16 bis 64 Zeichen haben: Ziffern 0 bis 9 und Buchstaben a bis f.
 fault-promise-gone = Der versiegelte Umschlag dieses Formulars ist verbraucht oder gilt nicht mehr, darum liegt hier ein neuer. Sieh nach und versuche es noch einmal.
+
+## Meine Partien, und die Seiten von Leuten
+
+games-title = Meine Partien
+games-link = Alle meine Partien, mit Statistik
+games-listed =
+    { $n ->
+        [one] 1 Partie
+       *[other] { $n } Partien
+    }
+games-none = Dazu passt keine Partie.
+games-all = alle
+games-game = Spiel
+games-result = Ergebnis
+games-opponents = Gegner
+games-filter = Anzeigen
+games-won = Gewonnen
+games-lost = Verloren
+games-open = Noch nicht zu Ende
+games-closed = Vorzeitig geschlossen
+games-people = Menschen
+games-bots = Nur Bots
+games-statistics = Zu Ende gespielt
+games-seats = Plätze
+games-played = Partien
+ratings-title = Wertungen
+ratings-none = Noch keine gewertete Partie.
+ratings-rating = Wertung
+ratings-about = Gewertet werden öffentliche Partien, die nur Menschen zu Ende gespielt haben, ohne Bots als Vertretung und ohne Hilfen. Alle beginnen bei 1500; die wahre Stärke liegt in etwa 95 von 100 Fällen innerhalb von ±.
+person-own = Eine Seite für andere
+person-guest = Mit einem Konto kannst du anderen eine Seite mit deinen Wertungen zeigen.
+person-shown = Andere sehen deine Wertungen hier:
+person-hidden = Niemand sonst sieht deine Wertungen.
+person-show = Meine Seite zeigen
+person-hide = Meine Seite verbergen
+person-since = Hier seit

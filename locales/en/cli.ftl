@@ -176,6 +176,9 @@ cli-help-replay-at = Print the position after N steps instead of the last
 cli-help-replay-json = Print one JSON object
 cli-help-replay-seat = With --json: print only what this seat may know
 
+cli-help-ratings = Check or recompute the results from which ratings follow
+cli-help-ratings-action = check compares the stored results with the logs, even while the server runs; recompute replaces those that differ, and needs the server to be stopped
+cli-help-ratings-data = The data folder
 cli-help-person = Print or delete the data of a person
 cli-help-person-action = export prints all data as JSON, even while the server runs; delete removes the account and everything that names its owner, and needs the server to be stopped
 cli-help-person-who = The name of an account, or a table and a seat, such as k7mw2xqp4d01/B
@@ -476,6 +479,24 @@ cli-record-rules = rules version { $rules } of { $game } is not known; this prog
 cli-record-other-game = the header names { $game }, but these are options of { $fits }: { $options }; name the game that was played
 cli-record-seats = the header names { $named } seats, but the game’s options give it { $seats }
 cli-record-options-differ = the options are not those of the setup that the game begins with
+
+## ratings
+
+cli-ratings-agree =
+    { $n ->
+        [one] 1 rated game: its result is that of the log.
+       *[other] { $n } rated games: all results are those of the logs.
+    }
+cli-ratings-differ =
+    { $n ->
+        [one] the stored result of 1 table is not that of its log ({ $tables }); stop the server and run “neuland ratings recompute”
+       *[other] the stored results of { $n } tables are not those of their logs ({ $tables }); stop the server and run “neuland ratings recompute”
+    }
+cli-ratings-recomputed =
+    { $n ->
+        [one] The result of 1 table was corrected from its log: { $tables }.
+       *[other] The results of { $n } tables were corrected from their logs: { $tables }.
+    }
 
 ## person
 

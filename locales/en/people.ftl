@@ -204,3 +204,39 @@ fault-too-fast = That was a lot at once. Wait a moment before you say more.
 fault-bad-clock = Choose a time to think of 5 seconds to 30 days, with at most one extra day for each decision.
 fault-bad-nonce = What you add to the dice must have 16 to 64 of the digits 0 to 9 and letters a to f.
 fault-promise-gone = The sealed envelope of this form has been used or has expired, so here is a new one. Have a look and try again.
+
+## My games, and the pages of people
+
+games-title = My games
+games-link = All my games, with statistics
+games-listed =
+    { $n ->
+        [one] 1 game
+       *[other] { $n } games
+    }
+games-none = No game fits these choices.
+games-all = all
+games-game = Game
+games-result = Result
+games-opponents = Opponents
+games-filter = Show
+games-won = Won
+games-lost = Lost
+games-open = Going on
+games-closed = Closed early
+games-people = People
+games-bots = Bots alone
+games-statistics = Played to the end
+games-seats = Seats
+games-played = Games
+ratings-title = Ratings
+ratings-none = No rated game yet.
+ratings-rating = Rating
+ratings-about = Public games count that people alone played to the end, without bots that stand in and without aids. Everybody begins at 1500; the true strength lies within ± in about 95 of 100 cases.
+person-own = A page for others
+person-guest = With an account you can show others a page with your ratings.
+person-shown = Others can see your ratings here:
+person-hidden = Nobody else sees your ratings.
+person-show = Show my page
+person-hide = Hide my page
+person-since = Here since

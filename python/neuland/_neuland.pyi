@@ -1082,8 +1082,8 @@ def bots(game: str) -> list[BotInfo]:
     Raises:
         ParseError: There is no such game.
 
-    >>> [bot.name for bot in bots("carcassonne")]
-    ['random', 'novice', 'surveyor']
+    >>> [bot.name for bot in bots("carcassonne")][:2]
+    ['random', 'novice']
     """
 def clause(id: str, lang: str) -> Clause:
     """One clause by its id."""

@@ -39,8 +39,8 @@ impl BotInfo {
 /// Raises:
 ///     ParseError: There is no such game.
 ///
-/// >>> [bot.name for bot in bots("carcassonne")]
-/// ['random', 'novice', 'surveyor']
+/// >>> [bot.name for bot in bots("carcassonne")][:2]
+/// ['random', 'novice']
 #[pyfunction]
 pub(crate) fn bots(game: &Bound<'_, PyAny>) -> PyResult<Vec<BotInfo>> {
     let kind = convert::game(game)?;

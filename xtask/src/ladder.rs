@@ -11,11 +11,11 @@ const END: &str = "<!-- end of the ladder -->";
 
 /// The matches: of games for four, two bots share a table; of games of tiles, each two bots meet.
 const MATCHES: [&str; 5] = [
-    "match catan --bots all --seats 4 --games 1000",
-    "match cities-and-knights --bots all --seats 4 --games 1000",
-    "match carcassonne --bots all --games 600",
-    "match traders-and-builders --bots all --games 600",
-    "match mayflower --bots all --games 600",
+    "match catan --bots random,settler --seats 4 --games 1000",
+    "match cities-and-knights --bots random,settler --seats 4 --games 1000",
+    "match carcassonne --bots random,novice,surveyor --games 600",
+    "match traders-and-builders --bots random,novice,surveyor --games 600",
+    "match mayflower --bots random,novice,surveyor --games 600",
 ];
 
 /// Plays the matches and writes the page.

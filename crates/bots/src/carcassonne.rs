@@ -6,6 +6,7 @@ mod surveyor;
 
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
+use crate::character::Character;
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
@@ -18,11 +19,62 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-novice-about",
         about: "looks at the same things as surveyor, but often misjudges them",
     },
+    CHARACTERS[0].info,
+    CHARACTERS[1].info,
+    CHARACTERS[2].info,
+    CHARACTERS[3].info,
+    CHARACTERS[4].info,
     BotInfo {
         name: "surveyor",
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by the points it is likely to bring",
     },
+];
+
+/// The characters, the weakest first. Their likings are in points.
+pub(crate) const CHARACTERS: [Character; 5] = [
+    Character::new(
+        BotInfo {
+            name: "wayfarer",
+            about_key: "bot-wayfarer-about",
+            about: "follows every road, and takes little care where it leads",
+        },
+        &[("likes_roads", 4.0)],
+    )
+    .blurred(2.5),
+    Character::new(
+        BotInfo {
+            name: "abbot",
+            about_key: "bot-abbot-about",
+            about: "settles monasteries before anything else and fills the land around them",
+        },
+        &[("likes_monasteries", 8.0), ("yard_own", 0.8)],
+    )
+    .blurred(1.5),
+    Character::new(
+        BotInfo {
+            name: "farmer",
+            about_key: "bot-farmer-about",
+            about: "claims fields early and lives on what they yield in the end",
+        },
+        &[("likes_fields", 4.0), ("field_growth", 0.2)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "mayor",
+            about_key: "bot-mayor-about",
+            about: "builds large cities and leaves roads to others",
+        },
+        &[("likes_cities", 3.0), ("likes_roads", -2.0)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "magpie",
+            about_key: "bot-magpie-about",
+            about: "takes small points at once and never runs out of figures",
+        },
+        &[("income", 5.0), ("likes_fields", -3.0)],
+    ),
 ];
 
 /// The greatest error of `novice`, in points.
@@ -37,7 +89,7 @@ pub type Match<R> = crate::Match<Game<R>>;
 pub enum Bot {
     /// `random`
     Random(Random),
-    /// `surveyor` and `novice`
+    /// `surveyor`, `novice` and the characters
     Surveyor(Box<Surveyor>),
 }
 
@@ -50,7 +102,10 @@ impl Bot {
             "random" => Some(Bot::Random(Random::new(draws))),
             "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::default())),
-            _ => None,
+            _ => {
+                let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
+                Some(Bot::Surveyor(Box::new(Surveyor::tempered(character, draws))))
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
+use crate::character::Character;
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use catan::action::Action;
 use catan::phase::Phase;
@@ -10,6 +11,11 @@ use game::{Seat, SeatSet, Seed, Viewer};
 /// Every bot that plays these games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
     RANDOM,
+    CHARACTERS[0].info,
+    CHARACTERS[1].info,
+    CHARACTERS[2].info,
+    CHARACTERS[3].info,
+    CHARACTERS[4].info,
     BotInfo {
         name: "settler",
         about_key: "bot-settler-about",
@@ -17,24 +23,79 @@ pub const BOTS: &[BotInfo] = &[
     },
 ];
 
+/// The characters, the weakest first. Their likings are in log odds, where a settlement is worth about 0.5.
+pub(crate) const CHARACTERS: [Character; 5] = [
+    Character::new(
+        BotInfo {
+            name: "pathfinder",
+            about_key: "bot-pathfinder-about",
+            about: "builds long roads, and wants the Longest Road whatever it costs",
+        },
+        &[("likes_roads", 0.35), ("award", 1.0)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "scholar",
+            about_key: "bot-scholar-about",
+            about: "collects development cards and keeps them; in Cities & Knights improvements and progress cards",
+        },
+        &[("likes_cards", 0.7)],
+    )
+    .with_knights(&[("likes_cards", 0.15), ("likes_improvements", 0.5)]),
+    Character::new(
+        BotInfo {
+            name: "raider",
+            about_key: "bot-raider-about",
+            about: "plays knights early and sets the robber on whoever leads",
+        },
+        &[("likes_knights", 0.5), ("likes_robbing", 1.5), ("likes_cards", 0.25)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "mason",
+            about_key: "bot-mason-about",
+            about: "builds cities carefully, keeps few cards and seldom trades",
+        },
+        &[("likes_cities", 0.4), ("trade_gain", 0.1), ("offers", 0.0), ("likes_cards", -0.1)],
+    ),
+    Character::new(
+        BotInfo {
+            name: "merchant",
+            about_key: "bot-merchant-about",
+            about: "trades with everybody, for the smallest gain, and likes harbours",
+        },
+        &[("trade_gain", 0.0002), ("generous", 1.0), ("wary", 1.0), ("market", 0.6), ("lean_harbours", 2.5)],
+    ),
+];
+
+/// A bot of one of these games that characters change.
+pub trait Temper: Default {
+    /// Creates the bot with these weights changed; the second ones only Cities & Knights has.
+    #[doc(hidden)]
+    fn tempered(weights: &'static [(&'static str, f32)], knights: &'static [(&'static str, f32)]) -> Self;
+}
+
 /// Any bot of the game that `S` is the settler of; asking one costs a branch, not a virtual call.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bot<S> {
     /// `random`
     Random(Random),
-    /// `settler`
+    /// `settler`, and the characters
     Settler(Box<S>),
 }
 
-impl<S: Default> Bot<S> {
+impl<S: Temper> Bot<S> {
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     #[must_use]
     pub fn new(name: &str, seat: Seat, seed: Seed) -> Option<Self> {
         match name {
             "random" => Some(Bot::Random(Random::new(seed.substream("bot", seat.index() as u64)))),
             "settler" => Some(Bot::Settler(Box::default())),
-            _ => None,
+            _ => {
+                let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
+                Some(Bot::Settler(Box::new(S::tempered(character.weights, character.knights))))
+            }
         }
     }
 }

@@ -28,7 +28,11 @@
 
 pub mod host;
 pub mod luck;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+mod character;
 mod random;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+mod weights;
 #[cfg(feature = "catan")]
 pub mod island;
 #[cfg(feature = "catan")]

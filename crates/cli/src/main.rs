@@ -28,6 +28,7 @@ mod numbers;
 mod options;
 mod own_box;
 mod person;
+mod ratings;
 mod play;
 mod position;
 mod replay;
@@ -72,6 +73,7 @@ enum Command {
     Replay(replay::Args),
     Verify(verify::Args),
     Person(person::Args),
+    Ratings(ratings::Args),
     Admin(Box<admin::Args>),
     Cases(cases::Args),
     Draw(draw::Args),
@@ -121,6 +123,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Verify(args)) => verify::run(&args, context),
         Some(Command::Admin(args)) => admin::run(*args, context),
         Some(Command::Person(args)) => person::run(&args, context),
+        Some(Command::Ratings(args)) => ratings::run(&args, context),
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),

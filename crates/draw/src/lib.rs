@@ -4,7 +4,7 @@
 //! sheet, symbols and characters, so they look the same in a page, in a file and on a machine without fonts. All art is drawn for
 //! this project.
 //!
-//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols, and in
+//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`portraits`] (of bots), [`catan`] (the island and its symbols, and in
 //! [`catan::cities_and_knights`] what that expansion adds to it), [`carcassonne`] (the land of the three tile games, drawn from
 //! the tiles' data), with the feature `any` [`any`] (a position of any game by one call).
 
@@ -20,6 +20,7 @@ pub mod kerbe;
 pub mod icons;
 pub mod palette;
 mod png;
+pub mod portraits;
 mod shades;
 pub mod shown;
 mod svg;

@@ -23,7 +23,9 @@ pub mod forms {
 }
 
 pub use draw::shown;
-pub use games::{bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn};
+pub use games::{
+    asks_aids, bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn,
+};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, TransferCode, You, account,
@@ -35,6 +37,7 @@ pub use pages::admin::{
 pub use pages::admin_table::admin_table;
 pub use pages::error::error;
 pub use pages::fairness::fairness;
+pub use pages::games::{GamesFilter, GamesPage, OwnPage, PersonPage, RatingLine, games, person};
 pub use pages::in_words::{
     actions_in_words, headline_in_words, log_in_words, position_in_words, summary_in_words,
 };

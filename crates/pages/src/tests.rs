@@ -121,6 +121,15 @@ fn every_message_is_used_and_every_used_message_is_there() {
     }
 }
 
+/// Every bot that people can choose has a portrait; the sample game, which no release has, needs none.
+#[test]
+fn every_bot_has_a_portrait() {
+    let bots = GameKind::ALL.iter().flat_map(|&kind| bots::any::roster(kind));
+    for bot in bots.filter(|bot| bot.name != "carver") {
+        assert!(draw::portraits::has_portrait(bot.name), "{} has no portrait", bot.name);
+    }
+}
+
 /// Returns the keys whose suffixes are words of moderation. Pages get those words as texts.
 fn of_moderation() -> Vec<String> {
     use crate::parts::moderation::{DURATIONS, REASONS};

@@ -119,6 +119,7 @@ impl Export {
                 "reports": reports(store, person)?,
                 "sanctions": sanctions(store, person)?,
                 "recovery_codes": codes,
+                "shows_page": store.is_shown(person)?,
             }),
             0,
         );

@@ -12,6 +12,7 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
+pub(crate) use lists::places;
 pub use lists::{Summary, TableStage};
 pub use lobby::TableLimits;
 pub(crate) use people::{forget_everywhere, resume_forgetting};
@@ -21,6 +22,7 @@ use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
 use crate::moderation::SanctionSet;
+use crate::ratings::{LiveRatings, result_of};
 use crate::storing::read;
 use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;
@@ -36,7 +38,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{Store, StoreError};
+use store::{Change, ResultChange, Store, StoreError};
 use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
@@ -124,6 +126,8 @@ pub struct Hub {
     noted: Mutex<Option<(Instant, Result<(), StoreError>)>>,
     /// The block lists.
     blocks: BlockLists,
+    /// The ratings of people.
+    ratings: LiveRatings,
     runtime: Handle,
 }
 
@@ -222,6 +226,7 @@ impl Hub {
         let secret = testing.as_ref().map_or_else(|| Secret::from_bytes(random_bytes()), Testing::secret);
         Hub {
             blocks: BlockLists::new(Arc::clone(&store)),
+            ratings: LiveRatings::new(Arc::clone(&store)),
             store,
             tables: Mutex::default(),
             summaries: Mutex::default(),
@@ -294,6 +299,25 @@ impl Hub {
     /// The block lists.
     pub(crate) fn blocks(&self) -> &BlockLists {
         &self.blocks
+    }
+
+    /// The ratings.
+    pub(crate) fn ratings(&self) -> &LiveRatings {
+        &self.ratings
+    }
+
+    /// Stores the result of a game that has just ended, if it counts for ratings. A result that a crash loses can be recomputed.
+    fn note_result(&self, live: &LiveTable) {
+        let Some(result) = live.newly_ended().then(|| result_of(&live.look())).flatten() else { return };
+        let id = live.id;
+        self.store.change(
+            vec![Change::Results(ResultChange::Add(result))],
+            Box::new(move |stored| {
+                if let Err(error) = stored {
+                    tracing::error!(table = id.brief(), %error, "a result is missing in the ratings");
+                }
+            }),
+        );
     }
 
     /// The tables in memory, in the order of their ids.
@@ -461,6 +485,7 @@ impl Hub {
                 Effect::Publish(version) => {
                     live.publish(version);
                     self.end_bots(live);
+                    self.note_result(live);
                 }
                 Effect::Reread => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));

@@ -21,6 +21,7 @@ pub mod time;
 mod storing;
 pub mod backup;
 mod presence;
+pub mod ratings;
 mod feeds;
 pub mod hub;
 mod names;

@@ -3,6 +3,7 @@
 mod archive;
 mod blocks;
 mod moderation;
+mod results;
 
 use super::{
     Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, Person, PersonLookup, Session,
@@ -78,6 +79,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         blocks::run(&store);
         blocks::prepare(&store, ada);
         moderation::run(&store);
+        results::run(&store);
         codes_are_used_once(&store);
         codes_go_with_their_person(&store);
         archive::all(&store);

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 8;
+pub(super) const VERSION: i64 = 9;
 /// The file in a data folder.
 pub(super) const FILE: &str = "tables.sqlite";
 /// The lock file in a data folder.
@@ -107,6 +107,7 @@ const SCHEMAS: [&str; VERSION as usize] = [
     ) STRICT;
     INSERT INTO archive_size (one, tables, bytes) VALUES (1, 0, 0);
 ",
+    super::results::SCHEMA,
 ];
 
 /// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of

@@ -18,6 +18,7 @@ mod memory;
 mod file;
 mod journal;
 mod recovery;
+mod results;
 mod sqlite;
 mod writer;
 mod sweep;
@@ -29,6 +30,7 @@ pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
 pub use people::{Account, Change, KeyState, Person, PersonLookup, Session};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
+pub use results::{GameResult, ResultChange, Results};
 pub use sqlite::SqliteStore;
 pub use table::stored::{Batch, Index, Mark, StoreError, StoredEntry, Tag};
 
@@ -44,7 +46,9 @@ pub type CommitCallback = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// A place for tables.
 ///
 /// What reads blocks; `append` and `change` do not.
-pub trait Store: Archive + Blocks + moderation::Moderation + Recovery + Send + Sync + 'static {
+pub trait Store:
+    Archive + Blocks + moderation::Moderation + Recovery + Results + Send + Sync + 'static
+{
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if

@@ -4,6 +4,7 @@ use super::blocks::{Block, Blocks, read_of_in, write_in};
 use super::moderation::{
     self, AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
+use super::results::{self, GameResult, Results};
 use super::{
     Account, Batch, Change, Code, CommitCallback, Index, KeyState, Person, PersonLookup, Recovery, Session,
     Store, StoreError, StoredEntry, Tag,
@@ -33,6 +34,7 @@ pub(super) struct Inner {
     blocks: Vec<Block>,
     moderation: moderation::State,
     codes_of: Vec<(KeyHash, Code)>,
+    results: results::Kept,
     pub(super) failures: VecDeque<StoreError>,
 }
 
@@ -113,6 +115,7 @@ impl Inner {
         self.persons.retain(|person| person.id != id);
         self.blocks.retain(|block| block.person != id && block.blocked != id);
         self.codes_of.retain(|(person, _)| *person != id);
+        self.results.forget(id);
     }
 
     /// The account of a person.
@@ -200,7 +203,9 @@ impl Inner {
             }
             Change::Code(change) => change.make(&mut self.codes_of)?,
             Change::Blocks(change) => write_in(&mut self.blocks, change),
-            Change::Amend { .. } | Change::HandOn { .. } | Change::Moderate(_) => return Ok(Some(change)),
+            Change::Amend { .. } | Change::HandOn { .. } | Change::Moderate(_) | Change::Results(_) => {
+                return Ok(Some(change));
+            }
         }
         Ok(None)
     }
@@ -225,7 +230,9 @@ impl Inner {
                     }
                 }
             }
+            Change::Results(change) => self.results.write(change),
             Change::HandOn { table, from, to } => {
+                self.results.hand_on(table, from, to);
                 if let Some(tables) = self.holders.get_mut(&from) {
                     tables.retain(|other| *other != table);
                 }
@@ -332,6 +339,16 @@ impl Store for MemoryStore {
             inner.sessions.iter().filter(|session| session.person == person).cloned().collect();
         sessions.sort_by_key(|session| std::cmp::Reverse(session.seen));
         Ok(sessions)
+    }
+}
+
+impl Results for MemoryStore {
+    fn results(&self, after: u64, limit: usize) -> Result<Vec<(u64, GameResult)>, StoreError> {
+        Ok(self.inner().results.read(after, limit))
+    }
+
+    fn is_shown(&self, person: KeyHash) -> Result<bool, StoreError> {
+        Ok(self.inner().results.is_shown(person))
     }
 }
 

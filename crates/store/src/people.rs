@@ -7,6 +7,7 @@
 use super::CodeChange;
 use super::blocks::BlockChange;
 use super::moderation;
+use super::results::ResultChange;
 use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
@@ -153,6 +154,8 @@ pub enum Change {
     },
     /// Block somebody, or end that.
     Blocks(BlockChange),
+    /// Change the results of games, or who shows a page.
+    Results(ResultChange),
     /// Change the data for moderation.
     Moderate(moderation::Step),
     /// Make, replace or use up codes with which a new password is set.

@@ -10,6 +10,7 @@ use super::file::{
     FILE, LOCK, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
     prepare, version,
 };
+use super::results::{self, GameResult, Results};
 use super::writer::{Job, PendingWrite, write_all};
 use super::{
     Account, Batch, Change, Code, CommitCallback, KeyState, Mark, Person, PersonLookup, Recovery, Session,
@@ -475,5 +476,15 @@ impl Blocks for SqliteStore {
 
     fn blocked_by(&self, person: KeyHash, others: &[KeyHash]) -> Result<Vec<KeyHash>, StoreError> {
         self.read(|connection| blocks::read_by(connection, person, others))
+    }
+}
+
+impl Results for SqliteStore {
+    fn results(&self, after: u64, limit: usize) -> Result<Vec<(u64, GameResult)>, StoreError> {
+        self.read(|connection| results::read(connection, after, limit))
+    }
+
+    fn is_shown(&self, person: KeyHash) -> Result<bool, StoreError> {
+        self.read(|connection| results::read_shown(connection, person))
     }
 }

@@ -6,7 +6,9 @@ use super::archive::sqlite::{ArchiveError, ArchiveTask, bring_back, find, next_s
 use super::file::{explain, note_to_sweep};
 use super::journal::{checkpoint, count_pages, empty_journal, is_at_most};
 use super::sweep::{Maintenance, release};
-use super::{Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery};
+use super::{
+    Batch, Change, CommitCallback, Index, StoreError, StoreObserver, blocks, moderation, recovery, results,
+};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -362,6 +364,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
             moderation::forget(connection, *person)?;
             blocks::forget(connection, *person)?;
+            results::forget(connection, *person)?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
         Change::Amend { table, bodies, commands: (before, after), numbers } => {
@@ -383,6 +386,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
         Change::Moderate(step) => moderation::write(connection, step),
         Change::Code(change) => change.write(connection),
         Change::HandOn { table, from, to } => {
+            results::hand_on(connection, *table, *from, *to)?;
             let table = table.number().cast_signed();
             execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
             let Some(to) = to else { return note_to_sweep(connection) };
@@ -392,5 +396,6 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             )
         }
         Change::Blocks(change) => blocks::write(connection, change),
+        Change::Results(change) => results::write(connection, change),
     }
 }

@@ -5,8 +5,9 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, KeyState, Person,
-    PersonLookup, Place, Recovery, RestingTables, Session, Store, StoreError, StoredEntry, Tag,
+    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, GameResult, KeyState,
+    Person, PersonLookup, Place, Recovery, RestingTables, Results, Session, Store, StoreError, StoredEntry,
+    Tag,
 };
 use table::{KeyHash, TableId};
 
@@ -166,6 +167,15 @@ impl<B: StoreInterceptor> Store for InterceptedStore<B> {
     }
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
         self.read(|store| store.sessions(person))
+    }
+}
+
+impl<B: StoreInterceptor> Results for InterceptedStore<B> {
+    fn results(&self, after: u64, limit: usize) -> Result<Vec<(u64, GameResult)>, StoreError> {
+        self.read(|store| store.results(after, limit))
+    }
+    fn is_shown(&self, person: KeyHash) -> Result<bool, StoreError> {
+        self.read(|store| store.is_shown(person))
     }
 }
 

@@ -37,6 +37,8 @@ for (const [screen, colours] of /** @type {[import("../lib/screens.js").Screen, 
       await page.goto(url);
       await unfoldSetup(page);
       await page.locator("#new .options details.more > summary").click();
+      await page.locator("#new .seats details.more > summary").click();
+      await page.locator("#new .characters .portrait").first().waitFor();
       await look("the start page");
       await page.goto(`${url}/rules/catan`);
       await look("the rules");

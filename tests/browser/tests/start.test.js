@@ -276,7 +276,22 @@ for (const screen of sample(alternating(0), 0, 3)) {
       });
       assert.equal(said[0], said[1], "the reader's clock counts");
       assert.match(await line(over).locator(".seat-row").innerText(), /Ada[^]*Bruno[^]*bot[^]*Clara[^]*bot/i);
-      await line(over).locator(`a[href="/t/${over}/replay"]`).click();
+      // All games with statistics stand on a page of their own, which the filter narrows.
+      await page.locator('#mine a[href="/games"]').click();
+      const listed = (/** @type {string} */ id) => page.locator(`.games-page .tables a[href="/t/${id}"]`).count();
+      for (const id of [over, closed, on]) assert.equal(await listed(id), 1);
+      await page.locator("#statistics").waitFor();
+      await shot(page, `games-${named(screen)}`);
+      await fits(page, "my games");
+      await accessible(page, "my games");
+      await page.locator('.filter [name="result"]').selectOption("closed");
+      await page.locator(".filter button").click();
+      await page.waitForURL(/result=closed/);
+      assert.deepEqual([await listed(over), await listed(closed), await listed(on)], [0, 1, 0]);
+      await page.locator('.filter [name="result"]').selectOption("");
+      await page.locator(".filter button").click();
+      await page.waitForURL(/result=&/);
+      await page.locator(`.games-page a[href="/t/${over}/replay"]`).click();
       await page.locator("#main[data-replay]").waitFor();
     });
     noErrors(page);

@@ -18,6 +18,8 @@ mod base;
 pub(crate) mod referee;
 
 use crate::Player;
+use crate::character::{self, Changes};
+use crate::island::Temper;
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
 use game::{Seat, SeatSet, Viewer};
 use island::Island;
@@ -27,137 +29,86 @@ use offers::Offers;
 use race::Extras as _;
 use std::cell::OnceCell;
 
-/// The parameters of the estimates. The values were found by matches between settlers (`docs/bots.md`).
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Weights {
-    /// The exponent by which a shorter race wins: the odds go with this power of the rolls.
-    pub sharpness: f32,
-    /// Rolls added to every race before they are compared; luck decides the last few.
-    pub slack: f32,
-    /// The share of the remaining race by which more income shortens it.
-    pub growth: f32,
-    /// Rolls added to every wait when purchases are compared: higher values save for larger ones.
-    pub patience: f32,
-    /// The difficulty of exchanging cards: 1 means that only the supply exchanges, at its rates.
-    pub market: f32,
-    /// The value of a harbour, as a share of the income.
-    pub harbour: f32,
-    /// The chance of keeping an award once taken.
-    pub award: f32,
-    /// The chance of losing an award that is tied.
-    pub award_risk: f32,
-    /// Rolls until a robber is likely to move on.
-    pub robbed: f32,
-    /// Rolls until then for a seat that holds a knight.
-    pub robbed_with_knight: f32,
-    /// The share of the cards a 7 would cost that counts as lost.
-    pub hand_risk: f32,
-    /// Cards that thieves take from a seat at each roll.
-    pub theft: f32,
-    /// The weight of a knight in hand, relative to a played one.
-    pub held_knight: f32,
-    /// The weight of another card in hand, relative to a played one.
-    pub held_card: f32,
-    /// The weight of the goods of cards still in the deck.
-    pub card_goods: f32,
-    /// The chance to get a site to which another seat is closer, as close, and one road further.
-    pub hold_behind: f32,
-    /// See [`Weights::hold_behind`].
-    pub hold_level: f32,
-    /// See [`Weights::hold_behind`].
-    pub hold_ahead: f32,
-    /// The weight of a point already made beyond the race, in log odds.
-    pub lean_points: f32,
-    /// The weight of variety of income beyond the race, in log odds.
-    pub lean_variety: f32,
-    /// The weight of harbours that fit the income beyond the race, in log odds.
-    pub lean_harbours: f32,
-    /// The weight of a development card in hand beyond the race, in log odds.
-    pub lean_cards: f32,
-    /// The weight of a knight beyond the race, in log odds.
-    pub lean_knights: f32,
-    /// The number of rolls that it is worth to settle first at a place that others want more by one card a roll.
-    pub eager: f32,
-    /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
-    pub founding: f32,
-    /// The gain in log odds that makes an exchange worth the words.
-    pub trade_gain: f32,
-    /// The gain in log odds that makes playing a development card better than keeping it.
-    pub card_gain: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Weights {
-            sharpness: 2.5,
-            slack: 3.0,
-            growth: 0.7,
-            patience: 2.0,
-            market: 0.8,
-            harbour: 0.03,
-            award: 0.8,
-            award_risk: 0.4,
-            robbed: 5.0,
-            robbed_with_knight: 3.0,
-            hand_risk: 0.8,
-            theft: 0.05,
-            held_knight: 0.9,
-            held_card: 0.7,
-            card_goods: 0.8,
-            hold_behind: 0.45,
-            hold_level: 0.7,
-            hold_ahead: 0.9,
-            lean_points: 0.3,
-            lean_variety: 1.2,
-            lean_harbours: 1.5,
-            lean_cards: 0.15,
-            lean_knights: 0.12,
-            eager: 15.0,
-            founding: 150.0,
-            trade_gain: 0.004,
-            card_gain: 0.003,
-        }
+crate::weights::weights! {
+    /// The parameters of the estimates. The values were found by matches between settlers (`docs/bots.md`); what a character
+    /// likes is 0 for the settler itself.
+    struct Weights {
+        /// The exponent by which a shorter race wins: the odds go with this power of the rolls.
+        sharpness = 2.5;
+        /// Rolls added to every race before they are compared; luck decides the last few.
+        slack = 3.0;
+        /// The share of the remaining race by which more income shortens it.
+        growth = 0.7;
+        /// Rolls added to every wait when purchases are compared: higher values save for larger ones.
+        patience = 2.0;
+        /// The difficulty of exchanging cards: 1 means that only the supply exchanges, at its rates.
+        market = 0.8;
+        /// The value of a harbour, as a share of the income.
+        harbour = 0.03;
+        /// The chance of keeping an award once taken.
+        award = 0.8;
+        /// The chance of losing an award that is tied.
+        award_risk = 0.4;
+        /// Rolls until a robber is likely to move on.
+        robbed = 5.0;
+        /// Rolls until then for a seat that holds a knight.
+        robbed_with_knight = 3.0;
+        /// The share of the cards a 7 would cost that counts as lost.
+        hand_risk = 0.8;
+        /// Cards that thieves take from a seat at each roll.
+        theft = 0.05;
+        /// The weight of a knight in hand, relative to a played one.
+        held_knight = 0.9;
+        /// The weight of another card in hand, relative to a played one.
+        held_card = 0.7;
+        /// The weight of the goods of cards still in the deck.
+        card_goods = 0.8;
+        /// The chance to get a site to which another seat is closer, as close, and one road further.
+        hold_behind = 0.45;
+        /// See [`Weights::hold_behind`].
+        hold_level = 0.7;
+        /// See [`Weights::hold_behind`].
+        hold_ahead = 0.9;
+        /// The weight of a point already made beyond the race, in log odds.
+        lean_points = 0.3;
+        /// The weight of variety of income beyond the race, in log odds.
+        lean_variety = 1.2;
+        /// The weight of harbours that fit the income beyond the race, in log odds.
+        lean_harbours = 1.5;
+        /// The weight of a development card in hand beyond the race, in log odds.
+        lean_cards = 0.15;
+        /// The weight of a knight beyond the race, in log odds.
+        lean_knights = 0.12;
+        /// The number of rolls that it is worth to settle first at a place that others want more by one card a roll.
+        eager = 15.0;
+        /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
+        founding = 150.0;
+        /// The gain in log odds that makes an exchange worth the words.
+        trade_gain = 0.004;
+        /// The gain in log odds that makes playing a development card better than keeping it.
+        card_gain = 0.003;
+        /// The most offers of one turn.
+        offers = 3.0;
+        /// The cards that an own offer may give beyond those it asks for.
+        generous = 0.0;
+        /// The number of points below the goal from which on a leading seat gets no more exchanges.
+        wary = 3.0;
+        /// The liking for roads: log odds for each one on the board.
+        likes_roads = 0.0;
+        /// The liking for settlements.
+        likes_settlements = 0.0;
+        /// The liking for cities.
+        likes_cities = 0.0;
+        /// The liking for cards in hand: development cards, in Cities & Knights progress cards.
+        likes_cards = 0.0;
+        /// The liking for knights: played ones, in Cities & Knights the strength of those on the board.
+        likes_knights = 0.0;
+        /// The liking for a robber at a building of the seat with most points.
+        likes_robbing = 0.0;
     }
 }
 
 impl Weights {
-    /// Sets one weight by its name, as matches between different weights need it; `false` if none is called so.
-    pub fn set(&mut self, name: &str, value: f32) -> bool {
-        let weight = match name {
-            "sharpness" => &mut self.sharpness,
-            "slack" => &mut self.slack,
-            "growth" => &mut self.growth,
-            "patience" => &mut self.patience,
-            "market" => &mut self.market,
-            "harbour" => &mut self.harbour,
-            "award" => &mut self.award,
-            "award_risk" => &mut self.award_risk,
-            "robbed" => &mut self.robbed,
-            "robbed_with_knight" => &mut self.robbed_with_knight,
-            "hand_risk" => &mut self.hand_risk,
-            "theft" => &mut self.theft,
-            "held_knight" => &mut self.held_knight,
-            "held_card" => &mut self.held_card,
-            "card_goods" => &mut self.card_goods,
-            "hold_behind" => &mut self.hold_behind,
-            "hold_level" => &mut self.hold_level,
-            "hold_ahead" => &mut self.hold_ahead,
-            "lean_points" => &mut self.lean_points,
-            "lean_variety" => &mut self.lean_variety,
-            "lean_harbours" => &mut self.lean_harbours,
-            "lean_cards" => &mut self.lean_cards,
-            "lean_knights" => &mut self.lean_knights,
-            "eager" => &mut self.eager,
-            "founding" => &mut self.founding,
-            "trade_gain" => &mut self.trade_gain,
-            "card_gain" => &mut self.card_gain,
-            _ => return false,
-        };
-        *weight = value;
-        true
-    }
-
     /// Cards of another kind for one card, where the supply takes `rate`.
     pub(crate) fn swap(&self, rate: u8) -> f32 {
         1.0 / (1.0 + f32::from(rate - 1) * self.market)
@@ -220,6 +171,14 @@ impl Settler {
             }
             _ => None,
         }
+    }
+}
+
+impl Temper for Settler {
+    fn tempered(weights: Changes, _: Changes) -> Settler {
+        let mut changed = Weights::default();
+        character::apply(weights, |name, value| changed.set(name, value));
+        Settler::new(changed)
     }
 }
 

@@ -18,6 +18,8 @@ use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
+use crate::character::{self, Changes};
+use crate::island::Temper;
 use ::game::{Seat, SeatSet, Viewer};
 use catan::cities_and_knights::{
     Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
@@ -69,6 +71,8 @@ pub struct Weights {
     pub first_attack: f32,
     /// The factor by which the only city counts more.
     pub only_city: f32,
+    /// The liking of a character for levels of improvements, in log odds.
+    pub likes_improvements: f32,
 }
 
 impl Default for Weights {
@@ -93,6 +97,7 @@ impl Default for Weights {
             city_lost: 2.5,
             first_attack: 1.2,
             only_city: 1.3,
+            likes_improvements: 0.0,
         }
     }
 }
@@ -120,6 +125,7 @@ impl Weights {
             "city_lost" => &mut self.city_lost,
             "first_attack" => &mut self.first_attack,
             "only_city" => &mut self.only_city,
+            "likes_improvements" => &mut self.likes_improvements,
             "knights" => {
                 self.knights = value > 0.0;
                 return true;
@@ -228,6 +234,15 @@ impl Settler {
             phase if Mind::is_small(phase) => mind.best_listed(legal, Moment::Now),
             _ => None,
         }
+    }
+}
+
+impl Temper for Settler {
+    fn tempered(weights: Changes, knights: Changes) -> Settler {
+        let mut changed = Weights::default();
+        character::apply(weights, |name, value| changed.set(name, value));
+        character::apply(knights, |name, value| changed.set(name, value));
+        Settler::new(changed)
     }
 }
 

@@ -4,6 +4,8 @@
 mod carcassonne;
 #[cfg(feature = "catan")]
 mod catan;
+#[cfg(feature = "any")]
+mod characters;
 #[cfg(feature = "cities-and-knights")]
 mod cities_and_knights;
 #[cfg(feature = "any")]

@@ -75,9 +75,12 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
     for (arguments, said) in [
         (
             &["bot", "magician"][..],
-            "there is no bot magician; the bots are random, settler, novice, surveyor",
+            "there is no bot magician; the bots are random, pathfinder, scholar, raider, mason, merchant, settler, novice, ",
         ),
-        (&["bot", "settler", "mayflower"], "there is no bot settler; the bots are random, novice, surveyor"),
+        (
+            &["bot", "settler", "mayflower"],
+            "there is no bot settler; the bots are random, novice, wayfarer, ",
+        ),
         (&["bot", "settler", "chess"], "there is no game chess; the games are catan"),
         (&["bot"], "a required argument is missing: <NAME>"),
     ] {

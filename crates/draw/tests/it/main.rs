@@ -3,4 +3,5 @@
 mod carcassonne;
 mod catan;
 mod cities_and_knights;
+mod portraits;
 mod sheets;

@@ -11,5 +11,5 @@ mod plain;
 mod kerbe;
 mod registry;
 
-pub use registry::{action, bargain, fault, refusal, shows_last_turn};
+pub use registry::{action, asks_aids, bargain, fault, refusal, shows_last_turn};
 pub(crate) use registry::{kinds, stack, start};

@@ -28,6 +28,12 @@ pub(crate) struct Start {
     pub(crate) world: World,
 }
 
+/// Whether tables of this game may give their readers aids.
+#[must_use]
+pub fn asks_aids(kind: GameKind) -> bool {
+    start(kind).asks_aids
+}
+
 /// Returns the start page's data about a game.
 pub(crate) fn start(kind: GameKind) -> Start {
     of_kind!(kind, G => Start {

@@ -37,12 +37,13 @@ pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
                     ul class="tables" { @for table in folded { li { (over(words, table)) } } }
                 }
             }
+            @if !tables.is_empty() { p { a href="/games" { (msg!(words, "games-link")) } } }
         }
     }
 }
 
 /// Renders a table whose game goes on, or has yet to begin.
-fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
+pub(super) fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
     let due: Vec<String> = table
         .seats
         .iter()
@@ -72,7 +73,7 @@ fn goes_on(words: Words, table: &TableSummary<'_>) -> Markup {
 }
 
 /// Renders a table whose game is over: the result, the time, the opponents, and the replay.
-fn over(words: Words, table: &TableSummary<'_>) -> Markup {
+pub(super) fn over(words: Words, table: &TableSummary<'_>) -> Markup {
     let ending = table.ending.as_ref();
     html! {
         div class="table-link over" {

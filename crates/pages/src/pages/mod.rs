@@ -1,6 +1,7 @@
 //! The pages, one file each.
 
 pub(crate) mod start;
+pub(crate) mod games;
 mod mine;
 mod new_table;
 pub(crate) mod lobby;

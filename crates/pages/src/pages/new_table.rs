@@ -4,6 +4,7 @@ use super::kinds::host_kinds;
 use crate::games::{self, fault};
 use crate::model::StartPage;
 use crate::model::forms::{ClockChoice, SeatChoice, usual_seats};
+use crate::parts::bots::all_bots;
 use crate::parts::nickname::{UNITS_MAX, nickname};
 use crate::parts::seats::mark;
 use crate::parts::shell::icon;
@@ -122,6 +123,7 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
                 }
             }
             p class="hint" { (msg!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }
+            (all_bots(words, page.bots))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The waiting room of a table.
 
 use crate::model::{SeatOccupant, TablePage};
+use crate::parts::bots::all_bots;
 use crate::parts::command::command_fields;
 use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
@@ -135,6 +136,7 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
                         @if is_open { (msg!(words, "fill-begin")) } @else { (msg!(words, "begin-now")) }
                     }
                 }
+                (all_bots(words, people.bots))
             }
             @if people.is_in_charge && page.you.is_some() { (swap_any(words, page)) }
             @if people.is_in_charge { (close(words, page)) }

@@ -79,6 +79,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         made("board.css", CSS, board_css()),
         made("signs.svg", SVG, sprite(true)),
         made("icons.svg", SVG, sprite(false)),
+        made("portraits.svg", SVG, ::draw::portraits::portraits_svg()),
         file!("replay.css", CSS),
         file!("games.svg", SVG),
         file!("favicon.svg", SVG),

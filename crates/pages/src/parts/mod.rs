@@ -3,6 +3,7 @@
 pub(crate) mod hot_seat;
 pub(crate) mod linked;
 pub(crate) mod assets;
+pub(crate) mod bots;
 pub(crate) mod shell;
 pub(crate) mod clause;
 pub(crate) mod command;

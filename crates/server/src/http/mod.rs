@@ -8,6 +8,7 @@ pub(crate) mod blocks;
 mod connection;
 mod cookies;
 mod events;
+mod games;
 mod guard;
 mod hot_seat;
 mod host;
@@ -191,6 +192,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(blocks::router())
         .merge(moderation_pages::router())
         .merge(recovery::router())
+        .merge(games::router())
         .merge(host::router())
         .merge(install::router())
         .merge(lessons::router())

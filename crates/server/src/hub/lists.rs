@@ -168,7 +168,7 @@ impl Summary {
 }
 
 /// Returns the place of each seat at the end: the winners share the first, the others are ranked by points.
-fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
+pub(crate) fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
     let points = game.points();
     let place = |(&seat, own): (&Seat, &i32)| {
         let better = points.iter().filter(|(other, more)| !winners.contains(**other) && more > &own).count();
@@ -295,7 +295,19 @@ impl Hub {
     /// # Errors
     /// If the store cannot be read.
     pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Summary>>, LoadError> {
-        let ids = read(&self.store, move |store| store.tables_of(holder, OWN)).await?;
+        self.latest_tables_of(holder, OWN).await
+    }
+
+    /// Returns at most `limit` tables of the holder of this key, like [`Hub::tables_of`].
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn latest_tables_of(
+        self: &Arc<Self>,
+        holder: KeyHash,
+        limit: usize,
+    ) -> Result<Vec<Arc<Summary>>, LoadError> {
+        let ids = read(&self.store, move |store| store.tables_of(holder, limit)).await?;
         self.summaries_of(ids).await
     }
 

@@ -96,6 +96,7 @@ impl Hub {
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is not handed over"),
             }
         }
+        self.ratings.recompute();
         Ok(moved)
     }
 
@@ -232,6 +233,7 @@ pub(crate) async fn forget_everywhere(
     hub.forget(person).await?;
     accounts.forget(person).await?;
     hub.blocks().forget(person);
+    hub.ratings().recompute();
     // Another device may have sat down in between.
     hub.forget(person).await?;
     Ok(())

@@ -22,6 +22,7 @@ use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use store::StoreError;
@@ -63,6 +64,13 @@ pub struct LiveTable {
     pub(super) bill: Mutex<Bill>,
     /// Whether its streams have to end, as it is about to be deleted.
     dismissed: watch::Sender<bool>,
+    /// Whether its game was over when that was last looked at.
+    ended: AtomicBool,
+}
+
+/// Whether the game of a table is over.
+fn is_over(host: &Host<Ticket>) -> bool {
+    host.game().is_some_and(|game| game.outcome().is_some())
 }
 
 impl fmt::Debug for LiveTable {
@@ -143,6 +151,7 @@ impl LiveTable {
         Arc::new(LiveTable {
             id,
             version: watch::channel(host.version()).0,
+            ended: AtomicBool::new(is_over(&host)),
             host: Mutex::new(host),
             presence: Presence::new(attended),
             time,
@@ -156,6 +165,13 @@ impl LiveTable {
             bill: Mutex::default(),
             dismissed: watch::channel(false).0,
         })
+    }
+
+    /// Whether its game has ended since this was last asked, or since it was loaded.
+    pub(super) fn newly_ended(&self) -> bool {
+        !self.ended.load(Ordering::Relaxed)
+            && is_over(&self.look())
+            && !self.ended.swap(true, Ordering::Relaxed)
     }
 
     /// The table's id.

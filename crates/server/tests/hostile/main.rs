@@ -151,6 +151,9 @@ fn page_routes() -> Vec<Route> {
         get("/"),
         get("/lobby"),
         get("/fairness"),
+        get("/games"),
+        post("/games/page", Form("shown=yes")),
+        get("/people/{name}"),
         post(
             "/tables",
             Form("game=catan&name=Eve&seat-A=me&seat-B=open&option-victory_points=10&allow-tiles=on"),

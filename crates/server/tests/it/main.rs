@@ -24,6 +24,7 @@ mod moderation;
 mod moderation_pages;
 mod people;
 mod positions;
+mod ratings;
 mod recovery;
 mod replay;
 mod retention;

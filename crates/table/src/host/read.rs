@@ -64,6 +64,28 @@ impl<T> Host<T> {
         self.table.created().is_some_and(|created| created.setup.is_some())
     }
 
+    /// Returns the people at the seats of a public game that was played from its start to its end by people alone, each another
+    /// one: no bot ever sat there or played for somebody. `None` at all other tables.
+    #[must_use]
+    pub fn played_by_people(&self) -> Option<Vec<KeyHash>> {
+        self.game()
+            .filter(|_| self.is_public() && !self.is_from_position() && !self.is_closed())?
+            .outcome()?;
+        let person = |chair: &SeatHolder| match chair {
+            SeatHolder::Person { key, .. } if *key != KeyHash::NOBODY => Some(*key),
+            _ => None,
+        };
+        let people: Vec<KeyHash> = self.table.chairs.iter().map(person).collect::<Option<_>>()?;
+        let is_first = |(n, key): (usize, &KeyHash)| !people[..n].contains(key);
+        let plays_for = |logged: &Logged| match &logged.body {
+            Body::Left { bot, .. } | Body::TimeUp { bot, .. } => bot.is_some(),
+            Body::Replaced { .. } | Body::ShareSpent { .. } => true,
+            _ => false,
+        };
+        let alone = people.iter().enumerate().all(is_first) && !self.table.log.iter().any(plays_for);
+        alone.then_some(people)
+    }
+
     /// Returns the game that is played.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {

@@ -4,7 +4,7 @@ use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
 use super::open_places::OpenPlaces;
 use super::{SurveyorGame, Weights};
-use carcassonne::{Action, Game, LegalActions, Phase};
+use carcassonne::{Action, Game, LegalActions, Phase, SegmentKind};
 use game::Seat;
 
 /// Compares positions for a seat.
@@ -63,7 +63,24 @@ impl<'a> Plan<'a> {
         if let Action::Place { .. } = action {
             self.ground.read(&next, &mut self.odds, self.weights);
         }
-        self.value(&next)
+        self.value(&next) + self.liking(game, action)
+    }
+
+    /// Returns what a character likes about deploying a figure there, in points.
+    fn liking<R: SurveyorGame>(&self, game: &Game<R>, action: Action) -> f32 {
+        let (Action::Deploy { segment, .. }, Phase::Deploying { cell }) = (action, game.phase()) else {
+            return 0.0;
+        };
+        let land = game.land();
+        let kind = land.tile_at(cell).map(|tile| land.tile(tile).kind);
+        let segment = kind.and_then(|kind| Some(&kind.segments()[kind.index_of(segment)?]));
+        match segment.map(|segment| segment.kind) {
+            Some(SegmentKind::Road) => self.weights.likes_roads,
+            Some(SegmentKind::City) => self.weights.likes_cities,
+            Some(SegmentKind::Monastery) => self.weights.likes_monasteries,
+            Some(SegmentKind::Field) => self.weights.likes_fields,
+            None => 0.0,
+        }
     }
 
     fn value<R: SurveyorGame>(&mut self, game: &Game<R>) -> f32 {

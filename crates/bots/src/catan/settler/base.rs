@@ -227,6 +227,12 @@ impl RaceGame for Catan {
         race
     }
 
+    fn liking(survey: &Survey<'_, Catan>) -> f32 {
+        let (view, weights) = (everything(survey.game), survey.weights);
+        weights.likes_cards * f32::from(view.development_len(survey.me))
+            + weights.likes_knights * f32::from(view.knights(survey.me))
+    }
+
     fn extras_at_start(_: &Unseen, weights: &Weights) -> Development {
         Development {
             deck: 25.0,
@@ -275,6 +281,7 @@ impl PlannedGame for Catan {
             return mind.odds(state, Moment::TurnOver);
         }
         let mut races: Prospects<'_, Catan> = mind.races(state, Moment::TurnOver);
+        races.liking.1 += mind.weights.likes_cards;
         let race = &mut races.races[mind.me];
         let extras = &mut race.extras;
         race.points += extras.card_points;

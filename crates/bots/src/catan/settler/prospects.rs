@@ -18,6 +18,8 @@ pub(crate) trait RaceGame: SettlerGame {
     fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
         let _ = (survey, prospects);
     }
+    /// Returns what a character likes about the position of its seat, in log odds, beyond the buildings and the robber.
+    fn liking(survey: &Survey<'_, Self>) -> f32;
     /// A race at the start of the game: what it knows beyond the common.
     fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
 }
@@ -38,6 +40,8 @@ pub(crate) struct Prospects<'a, G: RaceGame> {
     pub(crate) races: BySeat<Race<G::Extras>, SEATS>,
     /// Rolls to win; worked out by [`Prospects::run`].
     pub(crate) rolls: BySeat<f32, SEATS>,
+    /// The seat that judges, and what it likes about the position, in log odds.
+    pub(crate) liking: (Seat, f32),
     /// Races that were run before, of a position that differs little.
     before: Option<&'a Before<G>>,
 }
@@ -121,6 +125,7 @@ impl<G: RaceGame> Clone for Prospects<'_, G> {
             seats: self.seats,
             races: self.races,
             rolls: self.rolls,
+            liking: self.liking,
             before: self.before,
         }
     }
@@ -175,6 +180,7 @@ impl<'a, G: RaceGame> Survey<'a, G> {
             seats: self.seats,
             races: BySeat([Race::EMPTY; SEATS]),
             rolls: BySeat([NEVER; SEATS]),
+            liking: (self.me, self.liking()),
             before: None,
         };
         for seat in Seat::first(self.seats) {
@@ -182,6 +188,28 @@ impl<'a, G: RaceGame> Survey<'a, G> {
         }
         G::compare(self, &mut prospects);
         prospects
+    }
+
+    /// Returns what the character that judges likes about its position, in log odds: nothing, unless its weights say so.
+    fn liking(&self) -> f32 {
+        let (game, weights, me) = (self.game, self.weights, self.me);
+        let count = |weight: f32, len: usize| weight * len as f32;
+        let robbed =
+            if weights.likes_robbing > 0.0 && self.robs_the_leader() { weights.likes_robbing } else { 0.0 };
+        count(weights.likes_roads, game.roads_of(me).len())
+            + count(weights.likes_settlements, game.settlements_of(me).len())
+            + count(weights.likes_cities, game.cities_of(me).len())
+            + robbed
+            + G::liking(self)
+    }
+
+    /// Whether the robber stands at a building of the other seat with most points.
+    fn robs_the_leader(&self) -> bool {
+        let game = self.game;
+        let most = self.others(self.me).map(|seat| game.score(seat)).max();
+        let corners = game.robber_on().vertex_set();
+        let is_robbed = |seat| !((game.settlements_of(seat) | game.cities_of(seat)) & corners).is_empty();
+        self.others(self.me).any(|seat| Some(game.score(seat)) == most && is_robbed(seat))
     }
 
     /// Returns the race of a seat with what it has on the table and in hand.
@@ -357,14 +385,15 @@ impl<'a, G: RaceGame> Prospects<'a, G> {
         self.rolls[seat] = self.races[seat].rolls_to_win(self.weights);
     }
 
-    /// The logarithm of the odds that `seat` wins. Unlike the chance it still tells better from worse where the game
-    /// is all but decided.
+    /// The logarithm of the odds that `seat` wins, with what the judging seat likes beside. Unlike the chance it still tells better
+    /// from worse where the game is all but decided.
     pub(crate) fn odds(&self, seat: Seat) -> f32 {
         let others: f32 = Seat::first(self.seats)
             .filter(|&other| other != seat)
             .map(|other| self.strength(other).exp())
             .sum();
-        self.strength(seat) - others.ln()
+        let (me, liking) = self.liking;
+        self.strength(seat) - others.ln() + if seat == me { liking } else { 0.0 }
     }
 
     /// The logarithm of what the odds of `seat` are proportional to.

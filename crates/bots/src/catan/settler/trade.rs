@@ -17,14 +17,10 @@ use game::{Seat, SeatSet};
 /// An exchange of the kinds of cards that a game has.
 type ExchangeOf<G> = Exchange<KindOf<G>>;
 
-/// The most offers of one turn.
-const OFFERS: u8 = 3;
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
 /// The factor by which an exchange must be better for a person than for a bot before people are asked.
 const WORTH_TO_A_PERSON: f32 = 4.0;
-/// The number of points below the goal from which on a leading seat gets no more exchanges.
-const NEARLY_WON: u8 = 3;
 
 /// The gains of two seats from an exchange, in log odds.
 #[derive(Clone, Copy)]
@@ -33,11 +29,16 @@ struct Gains {
     theirs: f32,
 }
 
+/// Cards of one kind.
+fn cards<G: SettlerGame>(kind: usize, count: u8) -> Bundle<KindOf<G>> {
+    let mut counts = [0; LANES];
+    counts[kind] = count;
+    bundle(counts)
+}
+
 /// One card.
 fn one<G: SettlerGame>(kind: usize) -> Bundle<KindOf<G>> {
-    let mut counts = [0; LANES];
-    counts[kind] = 1;
-    bundle(counts)
+    cards::<G>(kind, 1)
 }
 
 /// Gives some cards out of a hand for others.
@@ -82,7 +83,7 @@ impl<G: PlannedGame> Mind<'_, G> {
 
     /// Whether a seat is so far ahead that nobody should help it.
     fn is_leading(&self, seat: Seat) -> bool {
-        let near = self.game.goal().saturating_sub(NEARLY_WON);
+        let near = self.game.goal().saturating_sub(self.weights.wary as u8);
         self.game.score(seat) >= near.max(3)
     }
 
@@ -155,7 +156,7 @@ impl<G: PlannedGame> Mind<'_, G> {
                 Answer::Open | Answer::Rejected => continue,
             };
             let execute = G::action(Step::Execute(partner));
-            if !self.may(execute) || len::<G>(give) > len::<G>(get) {
+            if !self.may(execute) || len::<G>(give) > len::<G>(get) + self.weights.generous as u8 {
                 continue;
             }
             let Some(gains) = self.gains(races, partner, give, get) else { continue };
@@ -168,7 +169,7 @@ impl<G: PlannedGame> Mind<'_, G> {
 
     /// The offer with the best prospect of being accepted and of use.
     fn offer(&self, races: &Prospects<'_, G>, made: &Offers<KindOf<G>>) -> Option<G::Action> {
-        if self.game.offers().made(self.me) >= OFFERS {
+        if f32::from(self.game.offers().made(self.me)) >= self.weights.offers {
             return None;
         }
         let hand = self.game.hand_of(self.me);
@@ -178,9 +179,12 @@ impl<G: PlannedGame> Mind<'_, G> {
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat) && made.may_ask(seat))
             .collect();
         let mut best: Option<(f32, ExchangeOf<G>, SeatSet)> = None;
-        for give in (0..KindOf::<G>::KINDS.len()).filter(|&kind| hand[kind] > 0) {
-            for want in (0..KindOf::<G>::KINDS.len()).filter(|&kind| kind != give) {
-                let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
+        let kinds = 0..KindOf::<G>::KINDS.len();
+        let most = 1 + self.weights.generous as u8;
+        let gifts = kinds.clone().flat_map(|kind| (1..=most.min(hand[kind])).map(move |count| (kind, count)));
+        for (give, count) in gifts {
+            for want in kinds.clone().filter(|&kind| kind != give) {
+                let exchange = Exchange { give: cards::<G>(give, count), want: one::<G>(want) };
                 let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
                 if made.knows(self.me, exchange, seats) || !partners.into_iter().any(has) {
                     continue;

@@ -197,6 +197,17 @@ impl RaceGame for CitiesAndKnights {
         defence::compare(survey, prospects);
     }
 
+    fn liking(survey: &Survey<'_, CitiesAndKnights>) -> f32 {
+        let (view, weights, me) = (everything(survey.game), survey.weights, survey.me);
+        let cards: u8 = Area::ALL.into_iter().map(|area| view.progress_len(me, area)).sum();
+        let levels: u8 = Area::ALL.into_iter().map(|area| view.level(me, area)).sum();
+        let strength = |(strength, force): (Strength, f32)| force * view.knights(me, strength).len() as f32;
+        let knights: f32 = Strength::ALL.into_iter().zip([1.0, 2.0, 3.0]).map(strength).sum();
+        weights.likes_cards * f32::from(cards)
+            + weights.likes_knights * knights
+            + survey.known.likes_improvements * f32::from(levels)
+    }
+
     fn extras_at_start(known: &Weights, _: &BaseWeights) -> Improvements {
         Improvements::at_start(known)
     }

@@ -38,6 +38,12 @@ pub(crate) fn bot<G: BotGame>(name: &str, seat: Seat, seed: u64) -> G::Bot {
     G::bot(name, seat, Seed(seed)).unwrap_or_else(|| panic!("{name} is listed"))
 }
 
+/// The name of one of the bots that have a plan: with consecutive numbers all of them.
+pub(crate) fn planning<G: BotGame>(number: u64) -> &'static str {
+    let planning = &G::BOTS[1..];
+    planning[number as usize % planning.len()].name
+}
+
 /// Bots of all sorts at one table, which differ from seed to seed.
 pub(crate) fn mixed<G: BotGame>(seed: u64, seats: usize) -> Vec<G::Bot> {
     let mut draws = Seed(seed).substream("bots", 0);
@@ -98,16 +104,15 @@ pub(crate) struct Doubting<G: BotGame> {
 }
 
 impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Doubting<G> {
-    /// Settlers, or whoever is called so, who doubt what they see.
+    /// Bots that doubt what they see, from seed to seed others of the roster.
     pub(crate) fn table(
-        name: &str,
         seats: usize,
         seed: u64,
         other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
     ) -> Vec<Self> {
         Seat::first(seats)
             .map(|seat| Doubting {
-                bot: bot::<G>(name, seat, seed),
+                bot: bot::<G>(planning::<G>(seed + seat.index() as u64), seat, seed),
                 seat,
                 draws: Seed(seed).substream("worlds", seat.index() as u64),
                 other,
@@ -168,7 +173,7 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
         let mut worlds = 0;
         for seed in seeds {
             let game = (self.start)(seed);
-            let mut bots = Doubting::<G>::table("settler", game.seats(), seed, other);
+            let mut bots = Doubting::<G>::table(game.seats(), seed, other);
             play(game, seed, &mut bots, self.is_trade);
             worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
         }

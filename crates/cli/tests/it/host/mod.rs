@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod person;
+mod ratings;
 mod serve;
 
 use serde_json::{Value, json};

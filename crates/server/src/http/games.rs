@@ -1,0 +1,111 @@
+//! The reader's games, and the pages of people who show one to others.
+
+use super::App;
+use super::answer::{page, see_other};
+use super::problem::{ErrorCode, Problem};
+use super::request::{Form, Visitor, query};
+use super::site::{Line, PathTail};
+use crate::ratings::Rating;
+use crate::storing::{change, read};
+use crate::work::Token;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::{get, post};
+use pages::forms::field;
+use pages::{GamesFilter, GamesPage, OwnPage, PersonPage, RatingLine, SeatInfo, TableSummary};
+use store::{Change, ResultChange};
+use table::keys::KeyHash;
+use table::moment::iso_8601;
+
+/// The most tables of a person that the page of their games lists, the latest first.
+const LISTED: usize = 200;
+
+/// The routes of these pages.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/games", get(games))
+        .route("/games/page", post(show_page))
+        .route("/people/{name}", get(person))
+}
+
+/// A rating as a page shows it.
+fn rating_line(rating: &Rating) -> RatingLine<'_> {
+    RatingLine {
+        game: &rating.game,
+        seats: rating.seats,
+        games: rating.games,
+        won: rating.won,
+        value: rating.value().round() as i32,
+        uncertainty: rating.uncertainty().round() as i32,
+    }
+}
+
+/// Returns whether others see the page of a person.
+async fn is_shown(app: &App, person: KeyHash) -> Result<bool, Problem> {
+    Ok(read(app.hub.store(), move |store| store.is_shown(person)).await?)
+}
+
+/// `GET /games?game=…&result=…&opponents=…`
+async fn games(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Response, Problem> {
+    let filter = GamesFilter::read(&query(&uri));
+    let (mut tables, mut ratings, mut own) = (Vec::new(), Vec::new(), None);
+    if let Some(holder) = visitor.holder() {
+        tables = app.hub.latest_tables_of(holder, LISTED).await?;
+        ratings = app.hub.ratings().of(holder).await?;
+        if let Some(name) = app.accounts.kept(holder).await?.name {
+            own = Some((name, is_shown(&app, holder).await?));
+        }
+    }
+    let render = move |_: &Token| {
+        let lines: Vec<Line> = tables.into_iter().map(|table| Line::new(table, visitor.holder())).collect();
+        let seats: Vec<Vec<SeatInfo<'_>>> = lines.iter().map(Line::seats).collect();
+        let tables: Vec<TableSummary<'_>> =
+            lines.iter().zip(&seats).map(|(line, seats)| line.summary(seats)).collect();
+        let own = own.as_ref().map(|(name, shown)| OwnPage { name, shown: *shown });
+        let ratings: Vec<RatingLine<'_>> = ratings.iter().map(rating_line).collect();
+        pages::games(&GamesPage { reader: &visitor.reader, tables: &tables, filter, ratings: &ratings, own })
+            .into_string()
+    };
+    Ok(page(StatusCode::OK, app.work(render).await?))
+}
+
+/// `POST /games/page`: shows the reader's page to others, or to nobody else.
+async fn show_page(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Problem> {
+    let signed_out = || {
+        Problem::new(ErrorCode::BadRequest, "only somebody with an account can show a page; sign in first")
+    };
+    let person = visitor.holder().ok_or_else(signed_out)?;
+    app.accounts.kept(person).await?.name.ok_or_else(signed_out)?;
+    app.may_act(person)?;
+    let shown = match field(&form.0, "shown") {
+        Some("yes") => true,
+        Some("no") => false,
+        _ => return Err(Problem::new(ErrorCode::BadRequest, "`shown` is `yes` or `no`")),
+    };
+    change(app.hub.store(), vec![Change::Results(ResultChange::Show { person, shown })]).await?;
+    Ok(see_other("/games#own-page"))
+}
+
+/// `GET /people/{name}`: the page of a person who shows it to others; nobody else is found.
+async fn person(
+    State(app): State<App>,
+    visitor: Visitor,
+    PathTail([name]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let person = app.accounts.named(&name).await?.ok_or_else(Problem::not_found)?;
+    if visitor.holder() != Some(person) && !is_shown(&app, person).await? {
+        return Err(Problem::not_found());
+    }
+    let kept = app.accounts.kept(person).await?;
+    let (name, since) = kept.name.zip(kept.since).ok_or_else(Problem::not_found)?;
+    let ratings = app.hub.ratings().of(person).await?;
+    let html = pages::person(&PersonPage {
+        reader: &visitor.reader,
+        name: &name,
+        since: &iso_8601(since),
+        ratings: &ratings.iter().map(rating_line).collect::<Vec<_>>(),
+    });
+    Ok(page(StatusCode::OK, html.into_string()))
+}
