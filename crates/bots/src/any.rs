@@ -1,6 +1,7 @@
 //! Bots for any game of the shelf, by their names.
 
 pub use crate::registry::roster;
+use crate::advice::Advised;
 use crate::registry::{TableBot, registered};
 use crate::{BotGame, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};
@@ -26,6 +27,17 @@ pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events
     let mut listener = Listener::new(game.kind(), name, seat)?;
     past.iter().for_each(|events| listener.hear(events));
     listener.choose(game, seed)
+}
+
+/// Returns what the bot of this name advises a seat in a position: what it would do, why, and what it would do next best; empty if
+/// there is no such bot of ours, or nothing to decide.
+///
+/// A new bot is created with this seed, and hears the past as `seat` may know it, as in [`choose`]; the choice is the same.
+#[must_use]
+pub fn advise(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events]) -> Vec<Advised<String>> {
+    let Some(mut listener) = Listener::new(game.kind(), name, seat) else { return Vec::new() };
+    past.iter().for_each(|events| listener.hear(events));
+    listener.bot.advise(game, name, seat, seed)
 }
 
 /// The reason why no bot chooses an action for the document of a view.
@@ -184,6 +196,17 @@ macro_rules! any_bot {
                 }
             }
 
+            fn advise(&mut self, game: &AnyGame, name: &str, seat: Seat, seed: Seed) -> Vec<Advised<String>> {
+                match self {
+                    $(AnyBot::$Name(told) => {
+                        let Some(game) = game.of::<$Game>() else { return Vec::new() };
+                        let (view, legal) = (Game::view(game, Viewer::Seat(seat)), Game::legal_actions(game, seat));
+                        consult::<$Game>(told, &view, &legal, name, seat, seed)
+                    })+
+                    AnyBot::Registered(_) => Vec::new(),
+                }
+            }
+
             fn choose_in_view(&self, position: &AnySeatPosition, name: &str, seat: Seat, seed: Seed) -> Option<String> {
                 match (self, position) {
                     $((AnyBot::$Name(told), AnySeatPosition::$Name(position)) if position.seat() == seat => {
@@ -286,6 +309,21 @@ fn ask_in_view<G: BotGame>(
     seed: Seed,
 ) -> Option<String> {
     ask::<G>(told, &position.view(), &position.legal_actions(), name, position.seat(), seed)
+}
+
+fn consult<G: BotGame>(
+    told: &G::Bot,
+    view: &G::View<'_>,
+    legal: &G::LegalActions,
+    name: &str,
+    seat: Seat,
+    seed: Seed,
+) -> Vec<Advised<String>> {
+    let bot = G::bot(name, seat, seed).filter(|_| !legal.is_empty());
+    let Some(mut bot) = bot else { return Vec::new() };
+    bot.remember(told);
+    let text = |it: Advised<G::Action>| Advised { action: it.action.to_string(), reasons: it.reasons };
+    bot.advise(view, legal).into_iter().map(text).collect()
 }
 
 fn ask<G: BotGame>(

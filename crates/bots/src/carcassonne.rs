@@ -6,6 +6,7 @@ mod surveyor;
 
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
+use crate::advice::Advised;
 use crate::character::Character;
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
@@ -116,6 +117,12 @@ impl<R: SurveyorGame> Player<Game<R>> for Bot {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::choose(bot, view, legal),
             Bot::Surveyor(bot) => bot.choose(view, legal),
+        }
+    }
+    fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
+        match self {
+            Bot::Random(bot) => Player::<Game<R>>::advise(bot, view, legal),
+            Bot::Surveyor(bot) => bot.advise(view, legal),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
+use crate::advice::Advised;
 use crate::character::Character;
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use catan::action::Action;
@@ -106,6 +107,12 @@ impl<G: BotGame, S: Player<G>> Player<G> for Bot<S> {
         match self {
             Bot::Random(bot) => Player::<G>::choose(bot, view, legal),
             Bot::Settler(bot) => bot.choose(view, legal),
+        }
+    }
+    fn advise(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Vec<Advised<G::Action>> {
+        match self {
+            Bot::Random(bot) => Player::<G>::advise(bot, view, legal),
+            Bot::Settler(bot) => bot.advise(view, legal),
         }
     }
     fn observe(&mut self, event: &G::Event) {

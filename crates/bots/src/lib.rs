@@ -26,6 +26,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod advice;
 pub mod host;
 pub mod luck;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
@@ -51,6 +52,7 @@ pub mod registry;
 pub use host::{BotGame, IllegalMove, Match, Played, Recorder};
 pub use random::Random;
 
+use advice::Advised;
 use game::{Game, SeatSet};
 
 /// A player of a game.
@@ -61,6 +63,11 @@ pub trait Player<G: Game> {
     /// Chooses one of the actions that are legal now: a listed one, or an open-ended one that the view's `check`
     /// accepts. `legal` is never empty.
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action;
+
+    /// Returns what [`Player::choose`] would return, with the reasons, and then what it would do next best.
+    fn advise(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Vec<Advised<G::Action>> {
+        vec![Advised { action: self.choose(view, legal), reasons: Vec::new() }]
+    }
 
     /// Hears an event, in the form that this seat may know. Called only if [`Player::listens`].
     fn observe(&mut self, event: &G::Event) {

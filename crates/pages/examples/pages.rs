@@ -452,7 +452,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         fault: None,
     };
     out.page(lang, &format!("join{suffix}"), &pages::join(&page));
-    let page = RulesPage { reader, game: "catan", lang: None };
+    let page = RulesPage { reader, game: "catan", lang: None, from: None };
     out.page(lang, &format!("rules{suffix}"), &pages::rules(&page).expect("a game"));
     let page = ErrorPage { reader, status: 404, fault: ErrorCode::NoTable.into() };
     out.page(lang, &format!("error{suffix}"), &pages::error(&page));

@@ -51,9 +51,10 @@ pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, parse_perspective, perspective_text, replay, replay_main};
 pub use pages::report::report;
 pub use pages::rules::{all_rules, clause_url, how_to_play, rules};
+pub use pages::rules_search::rules_search;
 pub use pages::site::host_page;
 pub use pages::start::start;
-pub use pages::table::{board, board_png, main, preview, refused, table};
+pub use pages::table::{board, board_png, hint, hint_in_words, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
 pub use parts::bargain::{Bargain, needed_lines};
@@ -61,10 +62,10 @@ pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names, PlaceNames,
-    Reader, Settings, Sounds, TableLimit, Theme, UserError, Wait, Weakness, Words, count_error, count_errors,
-    header_error, json_error, name_here, option_meaning, parse_error, ready_name, record_damage,
-    rulebook_lang,
+    Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names,
+    PlaceNames, Reader, Settings, Sounds, TableLimit, Theme, Topic, Topics, UserError, Wait, Weakness, Words,
+    count_error, count_errors, header_error, json_error, name_here, option_meaning, parse_error, ready_name,
+    record_damage, rulebook_lang,
 };
 
 #[doc(hidden)] // for the macro `msg!`

@@ -2,6 +2,7 @@
 // board can be clicked, touched and walked by keys.
 
 import { explain, press, preview, startActing } from "./act.js";
+import { afterAdvice, startAdvice } from "./advice.js";
 import { pressLater } from "./auto.js";
 import { light, startBoard } from "./board.js";
 import { afterCall, startCall } from "./call.js";
@@ -41,11 +42,13 @@ startInstalled();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();
+  startAdvice();
   startTrade();
   startKeys();
   onChange(() => {
     void paintBoard();
     closeGone();
+    afterAdvice();
     light();
     showSent();
     countFields();

@@ -102,6 +102,7 @@ export function light() {
     const buttons = places.get(place);
     group.classList.toggle("lit", buttons !== undefined);
     group.classList.toggle("wanted", buttons?.some((button) => button.dataset.wanted !== undefined) ?? false);
+    group.classList.toggle("next", buttons?.some((button) => button.dataset.next !== undefined) ?? false);
     group.classList.toggle("chosen", place === chosen);
     if (buttons) kinds.add(kindOf(group));
     const told = buttons && {

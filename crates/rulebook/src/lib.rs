@@ -21,6 +21,10 @@
 
 #![forbid(unsafe_code)]
 
+mod reading;
+
+pub use reading::{Part, Section, search, sections};
+
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -171,19 +175,18 @@ pub fn chapter(game: &str, lang: Lang) -> Option<Chapter> {
 /// One clause by its id; `None` if there is no such clause.
 #[must_use]
 pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
-    static INDEX: OnceLock<HashMap<Lang, HashMap<&'static str, Clause>>> = OnceLock::new();
-    let index = INDEX.get_or_init(|| {
-        let mut index: HashMap<Lang, HashMap<_, _>> = HashMap::new();
-        for chapter in chapters(Lang::En).into_iter().chain(chapters(Lang::De)) {
-            for clause in clauses(&chapter) {
-                index.entry(clause.lang).or_default().insert(clause.id, clause);
-            }
-        }
-        index
-    });
+    static INDEX: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
+    // Every language has the same clauses in the same order.
+    let index = INDEX.get_or_init(|| all(Lang::En).iter().enumerate().map(|(at, it)| (it.id, at)).collect());
     // Ids come from people as well, in any case.
     let id = id.to_ascii_uppercase();
-    index.get(&lang)?.get(id.as_str())
+    all(lang).get(*index.get(id.as_str())?)
+}
+
+/// Every clause of a language, chapter by chapter, in the order in which they stand.
+fn all(lang: Lang) -> &'static [Clause] {
+    static CLAUSES: [OnceLock<Vec<Clause>>; 2] = [const { OnceLock::new() }; 2];
+    CLAUSES[lang as usize].get_or_init(|| chapters(lang).iter().flat_map(clauses).collect())
 }
 
 /// The clauses of a chapter in the order in which they stand.

@@ -15,6 +15,7 @@ import { nextName } from "./seed.js";
  * @property {Record<string, string | number | boolean>} [options]
  * @property {string} [clock] such as `decision 30 bot`
  * @property {boolean} [public]
+ * @property {boolean} [hints] whether everybody may ask for hints
  * @property {{ setup: object } | { record: string, at?: number }} [from] the position at which the game begins
  * @property {boolean} [still] whether bots that are due at once wait until they are told to move
  */

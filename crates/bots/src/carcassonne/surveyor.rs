@@ -12,12 +12,14 @@ mod goods;
 mod columns;
 mod games;
 mod plan;
+mod reasons;
 mod referee;
 
 pub use games::SurveyorGame;
 pub(super) use referee::Referee;
 
 use crate::Player;
+use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes, Character};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Draws, Substream};
@@ -127,8 +129,21 @@ impl Surveyor {
     }
 }
 
-impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
-    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+impl Surveyor {
+    /// Its weights in a game.
+    fn weights_of<R: SurveyorGame>(&self) -> Weights {
+        let mut weights = self.weights.unwrap_or_else(R::weights);
+        character::apply(self.changes, |name, value| weights.set(name, value));
+        weights
+    }
+
+    /// Chooses, and notes what it weighs.
+    fn pick<R: SurveyorGame>(
+        &mut self,
+        view: &View<'_, R>,
+        legal: &LegalActions<R>,
+        notes: Option<&Notes<Action>>,
+    ) -> Action {
         let first = legal.get(0).expect("a host asks only seats that can do something");
         if legal.len() == 1 {
             return first;
@@ -139,8 +154,27 @@ impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
             Some((points, draws)) => *points * (draws.below(2001) as f32 / 1000.0 - 1.0),
             None => 0.0,
         };
-        let mut weights = self.weights.unwrap_or_else(R::weights);
-        character::apply(self.changes, |name, value| weights.set(name, value));
-        Plan::new(&game, me, &weights).best(&game, legal, blur).unwrap_or(first)
+        let weights = self.weights_of::<R>();
+        Plan::new(&game, me, &weights).best(&game, legal, blur, notes).unwrap_or(first)
+    }
+}
+
+impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
+    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+        self.pick(view, legal, None)
+    }
+
+    fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
+        let notes = Notes::new();
+        let chosen = self.pick(view, legal, Some(&notes));
+        let weights = self.weights_of::<R>();
+        let (game, me) = (view.imagine(), view.seat());
+        let reasons = |action| match me {
+            Some(_) if legal.len() == 1 => vec![Reason::Only],
+            Some(me) => reasons::of(&game, me, &weights, action),
+            None => Vec::new(),
+        };
+        let advised = |action| Advised { action, reasons: reasons(action) };
+        notes.best(chosen).into_iter().map(advised).collect()
     }
 }

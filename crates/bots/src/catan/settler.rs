@@ -15,9 +15,11 @@ pub(crate) mod plan;
 pub(crate) mod offers;
 pub(crate) mod trade;
 mod base;
+mod reasons;
 pub(crate) mod referee;
 
 use crate::Player;
+use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes};
 use crate::island::Temper;
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
@@ -134,8 +136,42 @@ impl Settler {
         Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
+    /// Reads the island, unless it is known already; `None` while it is being laid out.
+    fn read_island(&mut self, view: &View<'_>) -> Option<()> {
+        let layout = view.layout()?;
+        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
+            self.island = Some(Box::new(Island::new(layout, &base::Development::WORTH, base::cards_of)));
+        }
+        Some(())
+    }
+
+    /// Imagines the position; `None` if none agrees with the open information.
+    fn mind<'s>(
+        &'s self,
+        view: &View<'_>,
+        me: Seat,
+        known: &'s base::Unseen,
+        notes: Option<&'s Notes<Action>>,
+    ) -> Option<Mind<'s, Catan>> {
+        Some(Mind {
+            me,
+            island: self.island.as_deref()?,
+            weights: &self.weights,
+            known,
+            game: view.imagine(&self.ledger.guess(view, me))?,
+            before: OnceCell::new(),
+            notes,
+        })
+    }
+
     /// Returns the action to take, unless no position can be imagined that agrees with the open information.
-    fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
+    fn decide(
+        &mut self,
+        view: &View<'_>,
+        legal: &LegalActions,
+        me: Seat,
+        notes: Option<&Notes<Action>>,
+    ) -> Option<Action> {
         if legal.contains(Action::DeclareVictory) {
             return Some(Action::DeclareVictory);
         }
@@ -143,18 +179,9 @@ impl Settler {
         if legal.len() == 1 && !trading {
             return legal.get(0);
         }
-        let layout = view.layout()?;
-        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
-            self.island = Some(Box::new(Island::new(layout, &base::Development::WORTH, base::cards_of)));
-        }
-        let mind = Mind {
-            me,
-            island: self.island.as_deref()?,
-            weights: &self.weights,
-            known: &base::Unseen { cards: ledger::unseen_development(view, me) },
-            game: view.imagine(&self.ledger.guess(view, me))?,
-            before: OnceCell::new(),
-        };
+        self.read_island(view)?;
+        let known = base::Unseen { cards: ledger::unseen_development(view, me) };
+        let mind = self.mind(view, me, &known, notes)?;
         match view.phase() {
             Phase::FoundingSettlement { placed } => mind.found(placed),
             Phase::FoundingRoad { .. } => mind.found_road(),
@@ -166,11 +193,38 @@ impl Settler {
             Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
             Phase::Building => {
                 let trade = || mind.trade(&self.offers);
+                if notes.is_some() {
+                    // What a plan would begin with is told beside a card or an offer too.
+                    let _ = mind.plan();
+                }
                 let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan().first);
                 Some(action.unwrap_or(Action::EndTurn))
             }
             _ => None,
         }
+    }
+
+    /// Chooses, and notes what it weighs.
+    fn pick(&mut self, view: &View<'_>, legal: &LegalActions, notes: Option<&Notes<Action>>) -> Action {
+        let first = legal.get(0).unwrap_or(Action::EndTurn);
+        let Viewer::Seat(me) = view.viewer() else { return first };
+        let chosen = self.decide(view, legal, me, notes);
+        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
+        let Some(action) = chosen else { return first };
+        let allowed = legal.contains(action) || view.check(action).is_ok();
+        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
+        if allowed { action } else { first }
+    }
+
+    /// The reasons for an action.
+    fn reasons(&mut self, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
+        let Viewer::Seat(me) = view.viewer() else { return Vec::new() };
+        if legal.len() == 1 && legal.contains(action) && !matches!(action, Action::DeclareVictory) {
+            return vec![Reason::Only];
+        }
+        let known = base::Unseen { cards: ledger::unseen_development(view, me) };
+        let mind = self.read_island(view).and_then(|()| self.mind(view, me, &known, None));
+        mind.map_or_else(Vec::new, |mind| mind.reasons(action))
     }
 }
 
@@ -190,14 +244,14 @@ impl Default for Settler {
 
 impl Player<Catan> for Settler {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
-        let first = legal.get(0).unwrap_or(Action::EndTurn);
-        let Viewer::Seat(me) = view.viewer() else { return first };
-        let chosen = self.decide(view, legal, me);
-        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
-        let Some(action) = chosen else { return first };
-        let allowed = legal.contains(action) || view.check(action).is_ok();
-        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
-        if allowed { action } else { first }
+        self.pick(view, legal, None)
+    }
+
+    fn advise(&mut self, view: &View<'_>, legal: &LegalActions) -> Vec<Advised<Action>> {
+        let notes = Notes::new();
+        let chosen = self.pick(view, legal, Some(&notes));
+        let advised = |action| Advised { action, reasons: self.reasons(view, legal, action) };
+        notes.best(chosen).into_iter().map(advised).collect()
     }
 
     fn observe(&mut self, event: &Event) {

@@ -13,6 +13,7 @@ mod cards;
 mod referee;
 
 use crate::Player;
+use crate::advice::{Advised, Notes, Reason};
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
@@ -156,8 +157,41 @@ impl Settler {
         Settler { weights, ledger: Ledger::new(), island: None, offers: Offers::new() }
     }
 
+    /// Reads the island, unless it is known already; `None` while it is being laid out.
+    fn read_island(&mut self, view: &View<'_>) -> Option<()> {
+        let layout = view.layout()?;
+        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
+            self.island = Some(Box::new(Improvements::island(layout)));
+        }
+        Some(())
+    }
+
+    /// Imagines the position; `None` if none agrees with the open information.
+    fn mind<'s>(
+        &'s self,
+        view: &View<'_>,
+        me: Seat,
+        notes: Option<&'s Notes<Action>>,
+    ) -> Option<Mind<'s, CitiesAndKnights>> {
+        Some(Mind {
+            me,
+            island: self.island.as_deref()?,
+            weights: &self.weights.base,
+            known: &self.weights,
+            game: view.imagine(&self.ledger.guess(view, me))?,
+            before: OnceCell::new(),
+            notes,
+        })
+    }
+
     /// Returns the action to take, unless no position can be imagined that agrees with the open information.
-    fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
+    fn decide(
+        &mut self,
+        view: &View<'_>,
+        legal: &LegalActions,
+        me: Seat,
+        notes: Option<&Notes<Action>>,
+    ) -> Option<Action> {
         if legal.contains(Action::DeclareVictory) {
             return Some(Action::DeclareVictory);
         }
@@ -165,26 +199,16 @@ impl Settler {
         if legal.len() == 1 && !trading {
             return legal.get(0);
         }
-        let layout = view.layout()?;
-        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
-            self.island = Some(Box::new(Improvements::island(layout)));
-        }
-        let mind = Mind {
-            me,
-            island: self.island.as_deref()?,
-            weights: &self.weights.base,
-            known: &self.weights,
-            game: match view.imagine(&self.ledger.guess(view, me)) {
-                Some(game) => game,
-                // The guess may leave the other seat no resource to offer.
-                None if matches!(view.phase(), Phase::Own(OwnPhase::ForcedExchange { .. })) => {
-                    let hand = view.hand(me)?;
-                    let most = CardKind::COMMODITIES.into_iter().max_by_key(|&kind| hand.count(kind));
-                    return most.map(|it| Action::Own(OwnAction::GiveCommodity(it)));
-                }
-                None => return None,
-            },
-            before: OnceCell::new(),
+        self.read_island(view)?;
+        let mind = match self.mind(view, me, notes) {
+            Some(mind) => mind,
+            // The guess may leave the other seat no resource to offer.
+            None if matches!(view.phase(), Phase::Own(OwnPhase::ForcedExchange { .. })) => {
+                let hand = view.hand(me)?;
+                let most = CardKind::COMMODITIES.into_iter().max_by_key(|&kind| hand.count(kind));
+                return most.map(|it| Action::Own(OwnAction::GiveCommodity(it)));
+            }
+            None => return None,
         };
         match view.phase() {
             Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => {
@@ -235,6 +259,28 @@ impl Settler {
             _ => None,
         }
     }
+
+    /// Chooses, and notes what it weighs.
+    fn pick(&mut self, view: &View<'_>, legal: &LegalActions, notes: Option<&Notes<Action>>) -> Action {
+        let first = legal.get(0).unwrap_or(Action::EndTurn);
+        let Viewer::Seat(me) = view.viewer() else { return first };
+        let chosen = self.decide(view, legal, me, notes);
+        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
+        let Some(action) = chosen else { return first };
+        let allowed = legal.contains(action) || view.check(action).is_ok();
+        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
+        if allowed { action } else { first }
+    }
+
+    /// The reasons for an action.
+    fn reasons(&mut self, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
+        let Viewer::Seat(me) = view.viewer() else { return Vec::new() };
+        if legal.len() == 1 && legal.contains(action) && !matches!(action, Action::DeclareVictory) {
+            return vec![Reason::Only];
+        }
+        let mind = self.read_island(view).and_then(|()| self.mind(view, me, None));
+        mind.map_or_else(Vec::new, |mind| mind.reasons(action))
+    }
 }
 
 impl Temper for Settler {
@@ -254,14 +300,14 @@ impl Default for Settler {
 
 impl Player<CitiesAndKnights> for Settler {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
-        let first = legal.get(0).unwrap_or(Action::EndTurn);
-        let Viewer::Seat(me) = view.viewer() else { return first };
-        let chosen = self.decide(view, legal, me);
-        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
-        let Some(action) = chosen else { return first };
-        let allowed = legal.contains(action) || view.check(action).is_ok();
-        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
-        if allowed { action } else { first }
+        self.pick(view, legal, None)
+    }
+
+    fn advise(&mut self, view: &View<'_>, legal: &LegalActions) -> Vec<Advised<Action>> {
+        let notes = Notes::new();
+        let chosen = self.pick(view, legal, Some(&notes));
+        let advised = |action| Advised { action, reasons: self.reasons(view, legal, action) };
+        notes.best(chosen).into_iter().map(advised).collect()
     }
 
     fn observe(&mut self, event: &Event) {

@@ -1,5 +1,7 @@
 //! Bots of every game, from the table and from the document of a view.
 
+#[cfg(feature = "any")]
+mod advice;
 #[cfg(feature = "carcassonne")]
 mod carcassonne;
 #[cfg(feature = "catan")]

@@ -4,7 +4,7 @@ use super::answers::{ClauseText, Clauses};
 use super::{Arguments, Caller, Effect, Language};
 use crate::outcome::{Answer, Outcome, Refused};
 use pages::{Lang, msg, rulebook_lang};
-use rulebook::{Chapter, Clause, chapter, chapters, clause, clauses};
+use rulebook::{Clause, chapter, chapters, clause, clauses};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -46,8 +46,9 @@ impl Arguments for LookUpClause {
             }
             (None, Some(search)) => {
                 let search = search.trim();
-                let books = books(self.game.as_deref(), lang)?;
-                (by_words(&books, search), msg!(caller.words(), "mcp-no-clause-with", words = search))
+                let game = known(self.game.as_deref(), lang)?;
+                let found = rulebook::search(lang, game, search).into_iter().cloned().collect();
+                (found, msg!(caller.words(), "mcp-no-clause-with", words = search))
             }
             _ => return Err(Refused::arguments("give either `clause`, an id, or `search`, some words")),
         };
@@ -71,16 +72,15 @@ impl Arguments for LookUpClause {
     }
 }
 
-fn books(game: Option<&str>, lang: rulebook::Lang) -> Result<Vec<Chapter>, Refused> {
-    let Some(game) = game else { return Ok(chapters(lang)) };
-    let book = chapter(game, lang).ok_or_else(|| {
-        let games: Vec<&str> = chapters(lang).iter().map(|book| book.game).collect();
-        Refused::new(
-            "no-game",
-            format!("there is no rulebook of `{game}`; the games are {}", games.join(", ")),
-        )
-    })?;
-    Ok(vec![book])
+/// The game, if it has a rulebook.
+fn known(game: Option<&str>, lang: rulebook::Lang) -> Result<Option<&str>, Refused> {
+    let Some(game) = game else { return Ok(None) };
+    if chapter(game, lang).is_some() {
+        return Ok(Some(game));
+    }
+    let games: Vec<&str> = chapters(lang).iter().map(|book| book.game).collect();
+    let message = format!("there is no rulebook of `{game}`; the games are {}", games.join(", "));
+    Err(Refused::new("no-game", message))
 }
 
 /// The clause of this id, or those of this section.
@@ -91,19 +91,6 @@ fn by_id(id: &str, lang: rulebook::Lang) -> Vec<Clause> {
     let section = format!("{}-", id.to_ascii_uppercase());
     let all = chapters(lang).into_iter().flat_map(|book| clauses(&book));
     all.filter(|clause| clause.id.starts_with(&section)).collect()
-}
-
-/// The clauses that have all these words in their heading or text.
-fn by_words(books: &[Chapter], search: &str) -> Vec<Clause> {
-    let wanted: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let has_all = |clause: &Clause| {
-        let text = format!("{} {}", clause.heading, clause.text).to_lowercase();
-        wanted.iter().all(|word| text.contains(word))
-    };
-    books.iter().flat_map(clauses).filter(has_all).collect()
 }
 
 fn in_words(clause: &Clause) -> String {

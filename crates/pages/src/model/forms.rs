@@ -11,7 +11,7 @@
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
 //! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
-//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
+//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview`, `explanations`, `known-robber` … `known-settling` |
 
 use super::people::Pace;
 use crate::words::{Aid, Aids};

@@ -66,6 +66,21 @@ pub struct RulesPage<'a> {
     pub game: &'a str,
     /// The language of the rules, if it is not that of the page.
     pub lang: Option<Lang>,
+    /// The table or lesson from which the reader came.
+    pub from: Option<&'a str>,
+}
+
+/// `GET /rules/search`
+#[derive(Clone, Copy, Debug)]
+pub struct RulesSearch<'a> {
+    /// The reader.
+    pub reader: &'a Reader,
+    /// The words that are looked for.
+    pub words: &'a str,
+    /// The game in whose rules they are looked for; all of them if `None`.
+    pub game: Option<&'a str>,
+    /// The language of the rules, if it is not that of the page.
+    pub lang: Option<Lang>,
 }
 
 /// The kinds of tiles in a box: `GET /rules/{game}/kinds`.

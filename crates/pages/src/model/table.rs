@@ -6,6 +6,7 @@ use super::table_context::TableContext;
 use crate::words::{Reader, UserError, Words, World};
 use ::draw::Style;
 use ::draw::shown::Shown;
+use bots::advice::Reason;
 use game::{BySeat, Seat, TableEvent};
 use maud::{Markup, html};
 use shelf::{Events, GameKind, Refusal};
@@ -142,6 +143,19 @@ pub(crate) trait Tabletop {
     /// Describes each of these actions in the words of its button; `None` for a text that is no action of this game, and for one
     /// that the summary explains.
     fn actions(&self, page: &TablePage<'_>, actions: &[String]) -> Vec<Option<String>>;
+    /// Names an action where it is advised, with its place.
+    fn advised(&self, page: &TablePage<'_>, action: &str) -> String {
+        let named = self.actions(page, &[action.to_owned()]).pop().flatten();
+        named.unwrap_or_else(|| action.to_owned())
+    }
+    /// Returns the clause behind a reason of a bot, for those who do not know the rule yet.
+    fn clause_of(&self, _: &Reason) -> Option<&'static str> {
+        None
+    }
+    /// Returns the world that supplies the nouns.
+    fn world(&self) -> World {
+        World::Old
+    }
     /// Returns the lines of the log after a version, oldest first.
     fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine>;
 }

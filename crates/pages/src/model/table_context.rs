@@ -1,6 +1,7 @@
 //! The state of a table beside its game: clocks, chat and requests.
 
 use super::moderation::Restrictions;
+use bots::advice::Advised;
 use game::{Seat, SeatSet};
 use shelf::Lesson;
 
@@ -31,6 +32,17 @@ pub struct TableContext<'a> {
     pub restrictions: Restrictions,
     /// The lesson, on a page that belongs to no table.
     pub lesson: Option<LessonCard<'a>>,
+    /// The hints.
+    pub hints: Hints<'a>,
+}
+
+/// The hints of a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints<'a> {
+    /// Whether the table allows them.
+    pub allowed: bool,
+    /// The hint that the page shows: what the strongest bot would do, and what it would do next best; empty for none.
+    pub shown: &'a [Advised<String>],
 }
 
 /// A step of a lesson on the page of its position.

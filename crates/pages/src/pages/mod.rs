@@ -19,6 +19,7 @@ pub(crate) mod recovery;
 pub(crate) mod install;
 pub(crate) mod fairness;
 pub(crate) mod rules;
+pub(crate) mod rules_search;
 pub(crate) mod kinds;
 pub(crate) mod report;
 pub(crate) mod admin;

@@ -61,6 +61,8 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
                         (aids(words, game.world, sent.map_or(Aids::ALL, |sent| sent.aids)))
                     }
                 }
+                (aid(words, game.world, Aid::Hint, sent.is_none_or(|sent| sent.aids.contains(Aid::Hint))))
+                p class="hint" { (msg!(words, "aid-hint-about")) }
             }
             (visibility(words, sent.is_some_and(|sent| sent.public)))
             (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
@@ -201,15 +203,23 @@ fn aids(words: Words, world: World, chosen: Aids) -> Markup {
         fieldset class="aids" {
             legend { (msg!(words, "land-aids-allowed")) }
             p class="hint" { (msg!(words, "land-aids-allowed-about")) }
-            @for aid in Aid::ALL {
-                @let id = format!("allow-{}", aid.name());
-                div class="option" {
-                    input type="hidden" name=(id) value="off";
-                    label class="switch" {
-                        input type="checkbox" id=(id) name=(id) value="on" checked[chosen.contains(aid)];
-                        span { (aid_name(words, world, aid)) }
-                    }
-                }
+            // Hints are asked about at every game.
+            @for choice in Aid::ALL.into_iter().filter(|aid| *aid != Aid::Hint) {
+                (aid(words, world, choice, chosen.contains(choice)))
+            }
+        }
+    }
+}
+
+/// Renders the switch of an aid that the table may allow.
+fn aid(words: Words, world: World, aid: Aid, chosen: bool) -> Markup {
+    let id = format!("allow-{}", aid.name());
+    html! {
+        div class="option" {
+            input type="hidden" name=(id) value="off";
+            label class="switch" {
+                input type="checkbox" id=(id) name=(id) value="on" checked[chosen];
+                span { (aid_name(words, world, aid)) }
             }
         }
     }

@@ -3,7 +3,8 @@
 
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
-use crate::parts::shell::Shell;
+use crate::parts::search::search_form;
+use crate::parts::shell::{Shell, icon};
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
@@ -16,8 +17,14 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let words = Words::new(page.reader.lang);
     let lang = page.lang.unwrap_or(page.reader.lang);
     let chapter = rulebook::chapter(page.game, rulebook_lang(lang))?;
-    let book = Book::read(chapter.markdown, chapter.prefix);
-    let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
+    let (intro, sections) = rulebook::sections(&chapter);
+    let intro = Book::read(intro, chapter.prefix).html;
+    let (heading, intro) = intro.split_at(intro.find("</h1>").map_or(0, |at| at + "</h1>".len()));
+    let parts = rulebook::Part::ALL.map(|part| {
+        let of_part = sections.iter().filter(|section| section.part == part);
+        let text: Vec<&str> = of_part.map(|section| section.markdown).collect();
+        (part, Book::read(&text.join("\n"), chapter.prefix))
+    });
     let game: Option<GameKind> = page.game.parse().ok();
     let has_kinds = game.is_some_and(|game| crate::games::stack(game).is_some());
     let title_of = |game: &str| msg!(words, "rules-title", game = words.game_title(game));
@@ -27,6 +34,16 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let tail = page.lang.map(|lang| format!("?lang={lang}")).unwrap_or_default();
     let main = html! {
         main id="main" class="rules" {
+            @if let Some(from) = page.from {
+                p class="back" {
+                    a class="button" href=(from) {
+                        (icon("back"))
+                        @if from.starts_with("/learn/") { (msg!(words, "rules-back-lesson")) }
+                        @else { (msg!(words, "rules-back-table")) }
+                    }
+                }
+            }
+            (search_form(words, page.lang, Some(page.game), ""))
             nav class="books" aria-label=(msg!(words, "rules-games")) {
                 ul {
                     @for book in &books {
@@ -42,14 +59,20 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
             nav class="toc" aria-label=(msg!(words, "rules-contents")) {
                 details open {
                     summary { (msg!(words, "rules-contents")) }
-                    ol {
-                        @for (id, text) in &book.headings {
-                            li { a href={ "#" (id) } lang=(lang) { (text) } }
+                    @for (part, book) in parts.iter().filter(|(_, book)| !book.headings.is_empty()) {
+                        p class="part" { (part_name(words, *part)) }
+                        ol {
+                            @for (id, text) in &book.headings {
+                                li { a href={ "#" (id) } lang=(lang) { (titled(text, chapter.prefix).0) } }
+                            }
                         }
                     }
                 }
                 @if rulebook::how_to_play(page.game, rulebook_lang(lang)).is_some() {
                     p { a href={ "/rules/" (page.game) "/how-to-play" (tail) } { (msg!(words, "how-to-play")) } }
+                }
+                @if game.is_some_and(|game| Lesson::text(game).is_some()) {
+                    p { a href={ "/learn/" (page.game) } { (msg!(words, "lesson-start")) } }
                 }
                 @if has_kinds {
                     p { a href={ "/rules/" (page.game) "/kinds" } { (msg!(words, "kinds-all")) } }
@@ -72,11 +95,24 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                         a href={ "/rules/" (base) "?lang=" (lang) } { (title_of(base)) }
                     }
                 }
-                (PreEscaped(rest))
+                (PreEscaped(intro))
+                @for (part, book) in parts.iter().filter(|(_, book)| !book.html.is_empty()) {
+                    p class="part" lang=(page.reader.lang) { (part_name(words, *part)) }
+                    (PreEscaped(&book.html))
+                }
             }
         }
     };
     Some(Shell::new(page.reader, &title, main).render())
+}
+
+/// Returns the name of a part of the rules.
+fn part_name(words: Words, part: rulebook::Part) -> String {
+    match part {
+        rulebook::Part::Play => msg!(words, "rules-part-play"),
+        rulebook::Part::Preparation => msg!(words, "rules-part-preparation"),
+        rulebook::Part::Reference => msg!(words, "rules-part-reference"),
+    }
 }
 
 /// `GET /rules/{game}/how-to-play`; `None` if the game has no such page.
@@ -127,6 +163,7 @@ pub fn all_rules(reader: &Reader) -> Markup {
     let main = html! {
         main id="main" class="start" {
             h1 { (title) }
+            (search_form(words, None, None, ""))
             ul class="games" {
                 @for book in rulebook::chapters(rulebook_lang(reader.lang)) {
                     @let name = words.game_title(book.game);
@@ -286,6 +323,12 @@ impl Writer<'_> {
             TagEnd::Heading(level) => {
                 if let Some((at, text)) = self.heading.take() {
                     let id = anchor(&text, self.prefix);
+                    // The topic by which clauses are cited stands behind the words of a heading.
+                    if let (words, Some(topic)) = titled(&text, self.prefix) {
+                        self.out.truncate(at + 1);
+                        self.text(words);
+                        write!(self.out, " <small class=\"topic\">{topic}</small>").expect("a string");
+                    }
                     self.out.insert_str(at, &format!(" id=\"{id}\""));
                     if level == pulldown_cmark::HeadingLevel::H2 {
                         self.headings.push((id, text));
@@ -367,6 +410,14 @@ impl Writer<'_> {
     }
 }
 
+/// Returns the words of a heading, and the topic that stands before them, if one does: `The turn`, `CATAN-TURN`.
+fn titled<'a>(text: &'a str, prefix: &str) -> (&'a str, Option<&'a str>) {
+    match text.split_once(' ') {
+        Some((topic, words)) if topic.starts_with(prefix) && topic.contains('-') => (words, Some(topic)),
+        _ => (text, None),
+    }
+}
+
 /// Returns the anchor of a heading: the topic it begins with (`CATAN-SETT`), or its words.
 fn anchor(text: &str, prefix: &str) -> String {
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -400,9 +451,27 @@ mod tests {
     }
 
     #[test]
+    fn the_rules_open_with_the_turn_and_lead_back() {
+        let reader = Reader::default();
+        let page = |from| {
+            let page = RulesPage { reader: &reader, game: "catan", lang: None, from };
+            rules(&page).unwrap().into_string()
+        };
+        let html = page(None);
+        let place = |id: &str| html.find(&format!("<h2 id=\"{id}\"")).unwrap();
+        assert!(place("CATAN-TURN") < place("CATAN-SETUP") && place("CATAN-SETUP") < place("CATAN-GEO"));
+        let sections =
+            rulebook::chapter("catan", rulebook::Lang::En).unwrap().markdown.matches("\n## CATAN-");
+        assert_eq!(html.matches("<h2 id=\"CATAN-").count(), sections.count(), "every section once");
+        assert!(html.contains("The turn <small class=\"topic\">CATAN-TURN</small>"));
+        assert!(!html.contains("class=\"back\""));
+        assert!(page(Some("/t/abc")).contains("<p class=\"back\"><a class=\"button\" href=\"/t/abc\">"));
+    }
+
+    #[test]
     fn rules_are_in_the_language_that_was_asked_for() {
         let reader = Reader { lang: Lang::De, ..Reader::default() };
-        let page = |game, lang| rules(&RulesPage { reader: &reader, game, lang });
+        let page = |game, lang| rules(&RulesPage { reader: &reader, game, lang, from: None });
         for chapter in rulebook::chapters(rulebook::Lang::De) {
             let german = page(chapter.game, None).unwrap().into_string();
             assert!(german.contains("class=\"rulebook\" lang=\"de\""), "{}", chapter.game);
@@ -420,7 +489,7 @@ mod tests {
         let reader = Reader { lang: Lang::En, ..Reader::default() };
         for chapter in rulebook::chapters(rulebook::Lang::En) {
             for lang in Lang::ALL {
-                let page = RulesPage { reader: &reader, game: chapter.game, lang: Some(lang) };
+                let page = RulesPage { reader: &reader, game: chapter.game, lang: Some(lang), from: None };
                 let html = rules(&page).unwrap().into_string();
                 for note in
                     ["seed 0", "[seed", "[official", "[engine", "&lt;!--", "Coverage", "pecification for"]
@@ -467,7 +536,7 @@ mod tests {
             }
             for lang in Lang::ALL {
                 let reader = Reader { lang, ..Reader::default() };
-                let page = RulesPage { reader: &reader, game: name, lang: None };
+                let page = RulesPage { reader: &reader, game: name, lang: None, from: None };
                 let count = text(rulebook_lang(lang)).split_whitespace().count();
                 assert!(count <= WORDS, "{name} has {count} words in {lang}");
                 let html = how_to_play(&page).unwrap().into_string();
@@ -489,13 +558,13 @@ mod tests {
                 let link = format!("href=\"/rules/{}\"", chapter.game);
                 assert!(choice.contains(&link), "{}", chapter.game);
                 for other in rulebook::chapters(rulebook_lang(lang)) {
-                    let of = |lang| RulesPage { reader: &reader, game: other.game, lang };
+                    let of = |lang| RulesPage { reader: &reader, game: other.game, lang, from: None };
                     assert!(rules(&of(None)).unwrap().into_string().contains(&link), "{}", other.game);
                     let english = rules(&of(Some(Lang::En))).unwrap().into_string();
                     assert!(english.contains(&format!("href=\"/rules/{}?lang=en\"", chapter.game)));
                 }
                 // From there the menu leads to the choice.
-                let of = RulesPage { reader: &reader, game: chapter.game, lang: None };
+                let of = RulesPage { reader: &reader, game: chapter.game, lang: None, from: None };
                 assert!(
                     rules(&of).unwrap().into_string().contains("<a href=\"/rules\" data-rules=\"/rules\">")
                 );
@@ -506,7 +575,8 @@ mod tests {
     #[test]
     fn rules_lead_to_those_that_they_build_on() {
         let reader = Reader { lang: Lang::De, ..Reader::default() };
-        let page = |game| rules(&RulesPage { reader: &reader, game, lang: None }).unwrap().into_string();
+        let page =
+            |game| rules(&RulesPage { reader: &reader, game, lang: None, from: None }).unwrap().into_string();
         assert!(page("cities-and-knights").contains("href=\"/rules/catan?lang=de\""));
         assert!(page("cities-and-knights").contains("</h1><p class=\"builds-on\""), "below the title");
         assert!(page("traders-and-builders").contains("href=\"/rules/carcassonne?lang=de\""));

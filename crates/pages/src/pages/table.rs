@@ -4,6 +4,7 @@ use crate::model::{GameTable, Notice, TablePage, TableStage};
 use crate::parts::shell::{LinkPreview, Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, msg};
 use ::draw::Style;
+use bots::advice::Advised;
 use maud::{Markup, html};
 use shelf::Refusal;
 
@@ -72,6 +73,23 @@ pub fn main(page: &TablePage<'_>) -> Markup {
         return super::cover::cover(page);
     }
     page.game.0.main(page)
+}
+
+/// Renders the card of the hint that the page shows, for the client to put into a page.
+#[must_use]
+pub fn hint(page: &TablePage<'_>) -> Markup {
+    crate::parts::hint::card(page)
+}
+
+/// Names each advised action and its reasons in words: the action, and a sentence for each reason.
+#[must_use]
+pub fn hint_in_words(page: &TablePage<'_>) -> Vec<(String, Vec<String>)> {
+    let words = Words::new(page.reader.lang);
+    let told = |advised: &Advised<String>| {
+        let reasons = advised.reasons.iter().map(|reason| crate::parts::hint::in_words(words, page, reason));
+        (page.game.0.advised(page, &advised.action), reasons.collect())
+    };
+    page.beside.hints.shown.iter().map(told).collect()
 }
 
 /// Renders the effects of an action of the reader, as the part of its button that a page which follows the table leaves out.
@@ -192,13 +210,16 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("+ −", msg!(words, "keys-zoom")),
         ("0", msg!(words, "keys-fit")),
         ("m", msg!(words, "keys-talk")),
+        ("v", msg!(words, "keys-hint")),
     ];
+    let hints = page.beside.hints.allowed;
+    let general = general.iter().filter(|(key, _)| hints || *key != "v");
     let game = page.game.0.keys(words);
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
             h2 id="keys-title" { (msg!(words, "keys-title")) }
             dl {
-                @for (key, text) in game.iter().chain(&general) {
+                @for (key, text) in game.iter().chain(general) {
                     dt { kbd { (key) } }
                     dd { (text) }
                 }

@@ -41,6 +41,7 @@ const APP: &str = concat!(
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/app/desk.css"),
     include_str!("../../web/app/lesson.css"),
+    include_str!("../../web/app/teach.css"),
     include_str!("../../web/app/input.css"),
     include_str!("../../web/app/show.css"),
     include_str!("../../web/people.css"),
@@ -52,6 +53,7 @@ const PAGES: &str = concat!(
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/people.css"),
     include_str!("../../web/app/start.css"),
+    include_str!("../../web/app/rules.css"),
     include_str!("../../web/app/admin.css"),
 );
 
@@ -62,8 +64,8 @@ macro_rules! modules {
 }
 
 /// The modules, one file each.
-const MODULES: [(&str, &str); 38] = modules! {
-    "account.js" "act.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
+const MODULES: [(&str, &str); 39] = modules! {
+    "account.js" "act.js" "advice.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
     "fields.js" "guard.js" "hint.js" "install.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
     "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
     "verify.js" "zoom.js"
@@ -192,9 +194,11 @@ fn sprite(signs: bool) -> String {
 }
 
 /// The icons of the interface, each drawn with one line in the colour of the text.
-const LINES: [(&str, &str); 42] = [
+const LINES: [(&str, &str); 44] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),
+    ("search", "<path d=\"M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5L21 21\"/>"),
+    ("bulb", "<path d=\"M9 18h6M10 21h4M8.5 15.5a6 6 0 1 1 7 0V18h-7z\"/>"),
     ("fit", "<path d=\"M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5\"/>"),
     ("undo", "<path d=\"M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3\"/>"),
     (

@@ -4,8 +4,8 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::{asks, hot_seat, lesson, people, seats, talk};
-use crate::words::{Mode, PlaceNames, Reader, Words, msg};
+use crate::parts::{asks, explanation, hint, hot_seat, lesson, people, seats, talk};
+use crate::words::{Mode, PlaceNames, Reader, Topic, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
 use maud::{Markup, html};
@@ -25,6 +25,8 @@ pub(crate) struct Layout {
     pub(crate) mark: Option<Seat>,
     /// The other content at the top: the dice.
     pub(crate) top: Markup,
+    /// The topics that matter to the reader now, the most urgent one first.
+    pub(crate) topics: Vec<Topic>,
     /// The title of the board.
     pub(crate) board_title: String,
     /// The actions that a click on an unlit place would try: on hexes, intersections, paths and spaces.
@@ -71,10 +73,11 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
             (act_form(page))
             (banner(words, page, layout))
             (lesson::card(words, page))
+            (hint::card(page))
             @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
         }
     };
-    lesson::highlight(page, main)
+    hint::highlight(page, lesson::highlight(page, main))
 }
 
 /// Renders the table with the picture of the board.
@@ -100,7 +103,7 @@ fn desk(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         }
         (layout.result)
         @if layout.dock.0.is_empty() { (dock(words, page, html! {})) } @else { (layout.dock) }
-        div id="moves" class="moves" { (undo(words, page)) (layout.moves) }
+        div id="moves" class="moves" { (undo(words, page)) (hint::ask(words, page, layout.acts)) (layout.moves) }
         aside id="side" aria-label=(msg!(words, "side")) {
             (layout.players)
             (layout.figures)
@@ -128,7 +131,7 @@ fn in_words(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
         (watching(words, page))
         section id="dock" aria-labelledby="dock-title" {
             h2 id="dock-title" { (msg!(words, "dock")) }
-            div id="moves" class="moves" { (layout.moves) (undo(words, page)) }
+            div id="moves" class="moves" { (layout.moves) (undo(words, page)) (hint::ask(words, page, layout.acts)) }
             (asks::questions(words, page))
             (layout.decisions)
             (layout.dock)
@@ -182,6 +185,7 @@ fn banner(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
                     @if listed { p class="hint without-js" { (msg!(words, "hint-listed")) } }
                 }
             }
+            (explanation::banner(words, page, &layout.topics))
             (layout.top)
             (hot_seat::hand_over(words, page))
         }

@@ -1,5 +1,7 @@
 //! The building blocks of pages.
 
+pub(crate) mod explanation;
+pub(crate) mod hint;
 pub(crate) mod hot_seat;
 pub(crate) mod linked;
 pub(crate) mod assets;
@@ -30,4 +32,5 @@ pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
 pub(crate) mod lesson;
+pub(crate) mod search;
 pub(crate) mod credentials;

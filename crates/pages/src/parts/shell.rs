@@ -2,7 +2,8 @@
 
 use crate::parts::assets::{SYMBOL, asset_url, is_sign};
 use crate::words::{
-    BoardLook, Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words, msg,
+    BoardLook, Confirm, Explanations, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words,
+    msg,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::{GameKind, Lesson};
@@ -348,6 +349,11 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
                         (Switch::On.text(), msg!(words, "settings-on")),
                     ]))
                 }
+                (choice("explanations", &msg!(words, "settings-explanations"), settings.explanations.text(), &[
+                    (Explanations::On.text(), msg!(words, "settings-on")),
+                    (Explanations::Off.text(), msg!(words, "settings-off")),
+                    ("again", msg!(words, "settings-explanations-again")),
+                ]))
                 // Kept by the browser, which is asked for its permission when this is pressed.
                 div id="notify" hidden {
                     button type="button" data-notify data-on=(msg!(words, "notify-on")) data-off=(msg!(words, "notify-off"))

@@ -73,6 +73,12 @@ faults! {
         LogFull = Closed, "fault-log-full",
             "you have used up your share of the table's storage: a bot plays for you to the end of the game; before \
              it begins only sitting down, seating bots and closing the table is left";
+        /// The table allows no hints.
+        NoHints = NotAllowed, "hint-off",
+            "this table plays without hints; whoever opens a table decides that for everybody there";
+        /// The reader has nothing to decide, so there is nothing to give a hint about.
+        NothingToDecide = NotNow, "hint-not-now",
+            "you have nothing to decide now; ask when it is your turn";
         /// The game is already over in the position that the reader wants to play on.
         PositionOver = BadRequest, "fault-position-over";
         /// The reader chose more than one seat for themselves.

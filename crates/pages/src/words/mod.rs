@@ -7,6 +7,7 @@ mod names;
 mod options;
 pub mod reader;
 pub(crate) mod record;
+mod topic;
 mod unreadable;
 mod world;
 
@@ -17,10 +18,11 @@ pub(crate) use options::{about_key, option_value};
 pub use options::{count_error, count_errors, option_meaning};
 pub use reader::rulebook_lang;
 pub use reader::{
-    Aid, Aids, BoardLook, Confirm, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds,
-    Switch, Theme,
+    Aid, Aids, BoardLook, Confirm, Explanations, HostLinks, Keys, Lang, Mode, Motion, PlaceNames, Reader,
+    Settings, Sounds, Switch, Theme,
 };
 pub use record::{header_error, record_damage};
+pub use topic::{Topic, Topics};
 #[cfg(test)]
 pub(crate) use unreadable::key_of;
 pub use unreadable::{json_error, parse_error};

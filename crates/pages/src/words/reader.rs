@@ -1,5 +1,6 @@
 //! The reader of a page: language and settings.
 
+use super::topic::{Topic, Topics};
 use std::fmt;
 
 /// A language of the interface.
@@ -177,6 +178,17 @@ setting!(
 );
 
 setting!(
+    /// Whether tables explain what matters for the first time.
+    Explanations {
+        /// Each topic is explained once.
+        #[default]
+        On = "on",
+        /// Nothing is explained.
+        Off = "off",
+    }
+);
+
+setting!(
     /// The colours of the board.
     BoardLook {
         /// The colours that match the page.
@@ -199,7 +211,8 @@ setting!(
     }
 );
 
-/// An aid that spares a reader of a tile-laying game the counting: drawn over the board, or shown beside it.
+/// An aid that a table allows its readers. The first eight spare readers of a tile-laying game the counting: drawn over the board, or
+/// shown beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aid {
     /// The owner of each field, and the number of cities that count for it.
@@ -218,11 +231,13 @@ pub enum Aid {
     Projected,
     /// The effects of a placement or figure, before it is confirmed.
     Preview,
+    /// What the strongest bot would do, and why; at tables of every game.
+    Hint,
 }
 
 impl Aid {
     /// All of them.
-    pub const ALL: [Aid; 8] = [
+    pub const ALL: [Aid; 9] = [
         Aid::Fields,
         Aid::Cities,
         Aid::Roads,
@@ -231,6 +246,7 @@ impl Aid {
         Aid::Tiles,
         Aid::Projected,
         Aid::Preview,
+        Aid::Hint,
     ];
 
     /// Returns the name in cookies and forms: `fields`.
@@ -245,6 +261,7 @@ impl Aid {
             Aid::Tiles => "tiles",
             Aid::Projected => "projected",
             Aid::Preview => "preview",
+            Aid::Hint => "hint",
         }
     }
 
@@ -263,24 +280,32 @@ impl Aid {
 /// assert_eq!(Aids::NONE.to_string(), "none");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Aids(u8);
+pub struct Aids(u16);
 
 impl Aids {
     /// No aids.
     pub const NONE: Aids = Aids(0);
     /// All aids.
-    pub const ALL: Aids = Aids(u8::MAX);
+    pub const ALL: Aids = Aids((1 << Aid::ALL.len()) - 1);
+    /// The aids of a table whose opener chose none: all but hints, to which everybody at the table should have been invited.
+    pub const UNCHOSEN: Aids = Aids::ALL.with(Aid::Hint, false);
+
+    /// Returns the aids that a table allows its readers, by the text in its log; hardly any if that cannot be read.
+    #[must_use]
+    pub fn allowed(text: Option<&str>) -> Aids {
+        text.map_or(Aids::UNCHOSEN, |text| text.parse().unwrap_or_default())
+    }
 
     /// Whether the aid is among them.
     #[must_use]
     pub const fn contains(self, aid: Aid) -> bool {
-        self.0 >> aid as u8 & 1 == 1
+        self.0 >> aid as u16 & 1 == 1
     }
 
     /// Returns these aids with the given one switched on or off.
     #[must_use]
     pub const fn with(self, aid: Aid, on: bool) -> Aids {
-        let bit = 1 << aid as u8;
+        let bit = 1 << aid as u16;
         Aids(if on { self.0 | bit } else { self.0 & !bit })
     }
 
@@ -358,6 +383,10 @@ pub struct Settings {
     pub ask_end: Switch,
     /// The aids for tables of tile-laying games, as far as the table allows them.
     pub aids: Aids,
+    /// The first-time explanations.
+    pub explanations: Explanations,
+    /// The topics that the reader needs no explanation of any more.
+    pub known: Topics,
 }
 
 impl Settings {
@@ -375,8 +404,9 @@ impl Settings {
     }
 
     /// Sets one setting by its name (`lang`, `theme`, `board`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`,
-    /// `auto_roll`, `auto_reject`, `ask_end`, `aids`; `aid-fields` and the like turn one aid `on` or `off`), as the fields of
-    /// `POST /settings` are called. Returns whether there is such a setting with such a value.
+    /// `auto_roll`, `auto_reject`, `ask_end`, `aids`, `explanations`, `known`; `aid-fields` and the like turn one aid `on` or `off`,
+    /// `known-robber` and the like with `on` end one explanation), as the fields of `POST /settings` are called. `again` for
+    /// `explanations` begins with all of them anew. Returns whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
             let known = value.is_some();
@@ -400,11 +430,24 @@ impl Settings {
             "auto_reject" => assign(&mut self.auto_reject, Switch::of(value)),
             "ask_end" => assign(&mut self.ask_end, Switch::of(value)),
             "aids" => assign(&mut self.aids, value.parse().ok()),
+            "explanations" if value == "again" => {
+                (self.explanations, self.known) = (Explanations::On, Topics::default());
+                true
+            }
+            "explanations" => assign(&mut self.explanations, Explanations::of(value)),
+            "known" => assign(&mut self.known, Some(Topics::read(value))),
             _ => match (name.strip_prefix("aid-").and_then(Aid::of), value) {
                 (Some(aid), "on" | "off") => {
                     self.aids = self.aids.with(aid, value == "on");
                     true
                 }
+                (None, "on") => match name.strip_prefix("known-").and_then(Topic::of) {
+                    Some(topic) => {
+                        self.known = self.known.with(topic);
+                        true
+                    }
+                    None => false,
+                },
                 _ => false,
             },
         }
@@ -439,6 +482,10 @@ impl fmt::Display for Settings {
         part!(ask_end);
         if self.aids != default.aids {
             parts.push(format!("aids={}", self.aids));
+        }
+        part!(explanations);
+        if self.known != default.known {
+            parts.push(format!("known={}", self.known));
         }
         f.write_str(&parts.join("&"))
     }
@@ -547,11 +594,18 @@ mod tests {
             ("aids", "open.tiles"),
             ("aid-fields", "on"),
             ("aid-tiles", "off"),
+            ("explanations", "off"),
+            ("known-robber", "on"),
+            ("known-fields", "on"),
         ] {
             assert!(settings.set(name, value), "{name}");
         }
         assert_eq!(Settings::read(&settings.to_string()), settings);
         assert_eq!(settings.aids.to_string(), "fields.open");
+        assert_eq!(settings.known.to_string(), "robber.fields");
+        assert!(settings.set("explanations", "again"));
+        assert_eq!((settings.explanations, settings.known), (Explanations::On, Topics::default()));
+        assert!(!settings.set("known-weather", "on") && !settings.set("known-robber", "off"));
         assert!(!settings.set("aid-fields", "maybe") && !settings.set("aid-weather", "on"));
         assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
     }

@@ -35,6 +35,7 @@ pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
         Aid::Tiles => msg!(words, "land-aid-tiles"),
         Aid::Projected => msg!(words, "land-aid-projected"),
         Aid::Preview => msg!(words, "land-aid-preview"),
+        Aid::Hint => msg!(words, "aid-hint"),
     }
 }
 
@@ -50,5 +51,6 @@ pub(crate) fn aid_word(words: Words, world: World, aid: Aid) -> String {
         Aid::Tiles => msg!(words, "land-aid-tiles-short"),
         Aid::Projected => msg!(words, "land-aid-projected-short"),
         Aid::Preview => msg!(words, "land-aid-preview-short"),
+        Aid::Hint => msg!(words, "hint-ask"),
     }
 }

@@ -20,6 +20,7 @@ use axum::{Json, Router};
 use fair::Nonce;
 use game::record::Object;
 use game::{Closing, Seat, SeatSet, Viewer};
+use pages::Aids;
 use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, GameInfo, GameKind};
 use std::collections::BTreeMap;
@@ -48,6 +49,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/words", get(words::position))
         .route("/tables/{id}/log", get(words::log))
         .route("/tables/{id}/check", post(words::check))
+        .route("/tables/{id}/hint", get(words::hint))
         .route("/tables/{id}/act", post(commands::act))
         .route("/tables/{id}/undo", post(commands::undo))
         .route("/tables/{id}/wish", post(commands::wish))
@@ -108,6 +110,9 @@ struct NewTable {
     /// Whether the table is listed publicly.
     #[serde(default)]
     public: bool,
+    /// Whether everybody at the table may ask for hints.
+    #[serde(default)]
+    hints: bool,
     /// The time limit of the seats: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the time
     /// is up) or `replace` (the others may let a bot play on).
     #[schema(value_type = Option<String>, example = "bank 600 10 bot")]
@@ -200,7 +205,9 @@ async fn open_table(
     let own = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { .. });
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(sent.nonce).into_iter().collect();
-    let plan = Plan { chairs, promised, nonces, public: sent.public, clock: sent.clock, ..Plan::default() };
+    let aids = sent.hints.then(|| Aids::ALL.to_string());
+    let (public, clock) = (sent.public, sent.clock);
+    let plan = Plan { chairs, promised, nonces, aids, public, clock, ..Plan::default() };
     let (live, done) = app.open_table(from, &game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
@@ -332,6 +339,8 @@ struct TableState {
     winners: Option<SeatSet>,
     /// Whether the table is listed publicly.
     public: bool,
+    /// Whether everybody at the table may ask for hints.
+    hints: bool,
     /// Whether the game began from a position instead of its start. Statistics of results leave such games out.
     from_position: bool,
     /// The time limit of the seats, if the table has clocks.
@@ -416,6 +425,7 @@ fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
         code: table.code.clone(),
         winners: table.winners,
         public: table.is_public,
+        hints: table.hints,
         from_position: table.from_position,
         clock: table.clock,
         commitment: table.commitment.map(|commitment| commitment.to_string()),
@@ -716,7 +726,7 @@ async fn openapi() -> Response {
         version = "1"
     ),
     paths(
-        games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, commands::act, commands::undo, commands::wish,
+        games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, words::hint, commands::act, commands::undo, commands::wish,
         commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
         super::blocks::block_at, super::blocks::blocks, super::blocks::lift_block,

@@ -10,6 +10,7 @@ mod cookies;
 mod events;
 mod games;
 mod guard;
+mod hints;
 mod hot_seat;
 mod host;
 mod install;

@@ -4,10 +4,10 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, TableSnapshot, feed, patch, preview_of, table_page, with_state};
+pub(crate) use view::{Line, TableSnapshot, feed, hint_page, patch, preview_of, table_page, with_state};
 
 use super::App;
-use super::answer::{drop_here_at, immutable, keep_settings, page, see_other, with_cookies};
+use super::answer::{drop_here_at, fresh, immutable, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
 use super::hot_seat::uncover;
 use super::people;
@@ -18,7 +18,7 @@ use crate::work::Token;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use forms::{NewTableError, open_from};
@@ -26,9 +26,10 @@ use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
 use pages::forms::{NewTable, field};
 use pages::{
-    Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
-    TableSummary, UserError,
+    Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, RulesSearch, SeatInfo, Settings,
+    StartPage, TableSummary, UserError,
 };
+use serde_json::json;
 use shelf::GameKind;
 use table::games::bots_for;
 use table::keys::read_join_code;
@@ -42,6 +43,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}", get(table))
         .route("/t/{id}/main", get(main))
         .route("/t/{id}/preview", get(preview))
+        .route("/t/{id}/hint", get(hint))
         .route("/t/{id}/join", post(join))
         .route("/t/{id}/fill", post(fill))
         .route("/t/{id}/act", post(act))
@@ -54,6 +56,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/j/{code}", get(by_code))
         .route("/j/{code}/", get(by_code))
         .route("/rules", get(all_rules))
+        .route("/rules/search", get(search_rules))
         .route("/rules/{what}", get(rules))
         .route("/rules/{what}/how-to-play", get(how_to_play))
         .route("/rules/{what}/kinds", get(kinds))
@@ -172,6 +175,20 @@ async fn preview(
     Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
 }
 
+/// `GET /t/{id}/hint`: the page with what the strongest bot would do; for the client, the card alone.
+async fn hint(
+    State(app): State<App>,
+    TablePath(live): TablePath,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let advice = super::hints::hint(&app, &live, visitor.holder()).await?.advice;
+    if !visitor.json {
+        return Ok(page(StatusCode::OK, hint_page(&app, &live, visitor, advice).await?));
+    }
+    let card = app.work(move |_| view::hint_card(&live, &visitor, advice)).await?;
+    Ok(fresh(axum::Json(json!({ "card": card }))).into_response())
+}
+
 /// `GET /j?code=…`, the form on the start page.
 async fn find_code(uri: Uri) -> Response {
     // People paste the whole link as well.
@@ -273,23 +290,61 @@ async fn all_rules(visitor: Visitor) -> Html<String> {
     Html(pages::all_rules(&visitor.reader).into_string())
 }
 
-/// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place.
+/// The longest search, in letters.
+const SEARCH_MAX: usize = 100;
+
+/// `GET /rules/search?q=…`, in the rules of one `game` or of all.
+async fn search_rules(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Html<String>, Problem> {
+    let words: String = asked(&uri, "q").unwrap_or_default().chars().take(SEARCH_MAX).collect();
+    let game = asked(&uri, "game").filter(|game| !game.is_empty());
+    let lang = asked(&uri, "lang").and_then(|tag| Lang::of_tag(&tag));
+    let render = move |_: &Token| {
+        let search = RulesSearch { reader: &visitor.reader, words: &words, game: game.as_deref(), lang };
+        pages::rules_search(&search).into_string()
+    };
+    Ok(Html(app.work(render).await?))
+}
+
+/// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place. A clause that was opened from a table or a lesson leads back
+/// there.
 async fn rules(
     State(app): State<App>,
     visitor: Visitor,
     uri: Uri,
+    headers: HeaderMap,
     PathTail([what]): PathTail<1>,
 ) -> Result<Response, Problem> {
-    app.work(move |_| render_rules(&visitor, &uri, what)).await?
+    let came_from =
+        headers.get(header::REFERER).and_then(|referrer| referrer.to_str().ok()?.parse::<Uri>().ok());
+    let came_from = came_from.map(|uri| uri.path().to_owned()).filter(|path| may_lead_back(path));
+    app.work(move |_| render_rules(&visitor, &uri, came_from, what)).await?
 }
 
-fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, Problem> {
+/// Whether a path is one to which the rules lead back: a table or a lesson.
+fn may_lead_back(path: &str) -> bool {
+    is_local(path) && (path.starts_with("/t/") || path.starts_with("/learn/"))
+}
+
+fn render_rules(
+    visitor: &Visitor,
+    uri: &Uri,
+    came_from: Option<String>,
+    what: String,
+) -> Result<Response, Problem> {
+    let from = asked(uri, "from").filter(|path| may_lead_back(path));
     let asked = asked(uri, "lang").and_then(|tag| Lang::of_tag(&tag));
-    if let Some(html) = pages::rules(&RulesPage { reader: &visitor.reader, game: &what, lang: asked }) {
+    if let Some(html) =
+        pages::rules(&RulesPage { reader: &visitor.reader, game: &what, lang: asked, from: from.as_deref() })
+    {
         return Ok((Html(html.into_string())).into_response());
     }
     match pages::clause_url(&what, asked.unwrap_or(visitor.reader.lang)) {
-        Some(url) => Ok(see_other(&url)),
+        Some(url) => {
+            let Some(from) = came_from else { return Ok(see_other(&url)) };
+            let (page, clause) = url.split_once('#').unwrap_or((&url, ""));
+            let from: String = form_urlencoded::byte_serialize(from.as_bytes()).collect();
+            Ok(see_other(&format!("{page}&from={from}#{clause}")))
+        }
         None => {
             let message = "the rulebook has no such game and no such clause";
             Err(Problem::new(UserError::NoClause(what), message))
@@ -306,7 +361,7 @@ async fn how_to_play(
 ) -> Result<Response, Problem> {
     let lang = asked(&uri, "lang").and_then(|tag| Lang::of_tag(&tag));
     let render = move |_: &Token| {
-        pages::how_to_play(&RulesPage { reader: &visitor.reader, game: &game, lang })
+        pages::how_to_play(&RulesPage { reader: &visitor.reader, game: &game, lang, from: None })
             .map(|html| html.into_string())
     };
     let html = app.work(render).await?;

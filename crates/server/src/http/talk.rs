@@ -111,6 +111,7 @@ impl TalkSnapshot {
     ) -> TableContext<'a> {
         TableContext {
             lesson: None,
+            hints: pages::Hints::default(),
             clocks: self.clocks.clone(),
             talk: pages::Talk { people, said, now: self.now },
             turns: self.turns,

@@ -3,13 +3,15 @@
 use super::{Hub, LiveTable, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
-use ::bots::any::Listener;
+use ::bots::advice::Advised;
+use ::bots::any::{Listener, advise, roster};
 use game::{Draws, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use table::host::{Command, EventCursor, Host, Intent, RejectReason, Sender};
+use tokio::sync::OwnedSemaphorePermit;
 
 /// The pauses that bots make before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +109,28 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
 }
 
 impl Hub {
+    /// Waits for the right to think, which bots and hints take in turn.
+    pub(crate) async fn may_think(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.thinking).acquire_owned().await.ok()
+    }
+
+    /// Returns what the game's strongest bot would do on a seat at this version, why, and what it would do next best; nothing where
+    /// the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same answer.
+    pub(crate) fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
+        let (version, game, past) = {
+            let host = live.look();
+            let past = host.events_since(&mut EventCursor::default());
+            (host.version(), host.game().copied(), past.unwrap_or_default())
+        };
+        let advice = game.map(|game| {
+            let _counted = METRICS.bots_thinking.enter();
+            let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(version << 3 | seat.index() as u64);
+            let bot = roster(game.kind()).last().map_or("random", |bot| bot.name);
+            advise(&game, bot, seat, seed, &past)
+        });
+        (version, advice.unwrap_or_default())
+    }
+
     /// Returns the pause before a bot's decision: a moment for its turn, less for an answer for which others wait.
     pub(super) fn pause(&self, live: &LiveTable, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
         let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;

@@ -8,6 +8,7 @@ use crate::lock::lock;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
+use pages::{Aid, Aids};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
@@ -75,6 +76,8 @@ pub struct Summary {
     pub code: Option<String>,
     /// Whether strangers find it.
     pub is_public: bool,
+    /// Whether everybody at the table may ask for hints.
+    pub hints: bool,
     /// Whether the game was played on from a position instead of its start.
     pub from_position: bool,
     /// The time allowed to each seat.
@@ -135,6 +138,7 @@ impl Summary {
             changed_at: host.changed_at(),
             code: host.code().map(str::to_owned),
             is_public: host.is_public(),
+            hints: Aids::allowed(host.aids()).contains(Aid::Hint),
             from_position: host.is_from_position(),
             clock: host.clock(),
             clocks: host.clocks(now),

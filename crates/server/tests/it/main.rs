@@ -15,6 +15,7 @@ mod follow;
 mod forgetting;
 mod from_position;
 mod guide;
+mod hints;
 mod hotseat;
 mod install;
 mod lessons;

@@ -47,12 +47,17 @@ pub(crate) struct Evaluation<'a, R: SurveyorGame> {
 impl<R: SurveyorGame> Evaluation<'_, R> {
     /// Returns the value of a position to every seat, in points.
     pub(crate) fn of(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> BySeat {
+        Evaluation::weighed(game, ground, weights).0
+    }
+
+    /// Returns the value of a position to every seat, and the features that have figures; none once the game is over.
+    pub(crate) fn weighed(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> (BySeat, Vec<Holding>) {
         let mut points = [0.0; SEATS];
         for seat in Seat::first(game.seats()) {
             points[seat.index()] = f32::from(game.points(seat).total());
         }
         if let Phase::Over(_) = game.phase() {
-            return points;
+            return (points, Vec::new());
         }
         let mut supply = [Supply::default(); SEATS];
         for seat in Seat::first(game.seats()) {
@@ -77,7 +82,7 @@ impl<R: SurveyorGame> Evaluation<'_, R> {
             let n = seat.index();
             worth.points[n] += figures::earnings(&worth.supply[n], worth.draws[n], weights);
         }
-        worth.points
+        (worth.points, worth.holdings)
     }
 
     /// Every feature with figures, once.

@@ -4,8 +4,19 @@ use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
 use super::open_places::OpenPlaces;
 use super::{SurveyorGame, Weights};
+use crate::advice::Notes;
 use carcassonne::{Action, Game, LegalActions, Phase, SegmentKind};
 use game::Seat;
+
+/// Whether two placements differ only in a turn of the tile that changes nothing: they are worth exactly the same.
+fn is_twin((one, worth): (Action, f32), (other, value): (Action, f32)) -> bool {
+    match (one, other) {
+        (Action::Place { cell: one, .. }, Action::Place { cell: other, .. }) => {
+            one == other && worth == value
+        }
+        _ => false,
+    }
+}
 
 /// Compares positions for a seat.
 pub(crate) struct Plan<'a> {
@@ -36,6 +47,7 @@ impl<'a> Plan<'a> {
         game: &Game<R>,
         legal: &LegalActions<R>,
         mut error: impl FnMut(Action) -> f32,
+        notes: Option<&Notes<Action>>,
     ) -> Option<Action> {
         if game.phase() == Phase::OfferingSecond {
             return Some(Action::TakeSecond);
@@ -46,6 +58,11 @@ impl<'a> Plan<'a> {
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
             let value = self.after(game, action) + error(action);
+            if let Some(notes) =
+                notes.filter(|notes| !notes.any(|other, worth| is_twin((other, worth), (action, value))))
+            {
+                notes.add(action, value);
+            }
             // Of equals the first, but a figure that gains nothing over keeping it is kept: a builder on what this tile
             // completes only comes straight back.
             let keeps = action == Action::Pass;

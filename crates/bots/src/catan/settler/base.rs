@@ -7,6 +7,7 @@ use super::plan::PlannedGame;
 use super::prospects::{Moment, Prospects, RaceGame, Survey};
 use super::race::{Appraiser, Extras, Purse, Race, price};
 use super::rules::{Counts, SettlerGame, Victims};
+use crate::advice::Reason;
 use catan::{
     Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
     Terrain, VertexSet, View,
@@ -103,6 +104,16 @@ impl Extras for Development {
     fn lean(&self, sum: f32, weights: &Weights) -> f32 {
         sum + weights.lean_cards * self.cards + weights.lean_knights * self.knights
     }
+
+    fn reasons(&self, before: &Development, reasons: &mut Vec<Reason>) {
+        match (before.army_at, self.army_at) {
+            (Some(_), None) => reasons.push(Reason::LargestArmy { missing: 0 }),
+            (Some(_), Some(at)) if self.knights > before.knights => {
+                reasons.push(Reason::LargestArmy { missing: (at - self.knights).ceil().max(1.0) as u8 });
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Development {
@@ -162,6 +173,9 @@ impl SettlerGame for Catan {
     }
     fn of(action: Action) -> Action {
         action
+    }
+    fn is_exchange(action: Action) -> bool {
+        matches!(action, Action::MaritimeTrade { .. })
     }
     fn paths_of(&self, seat: Seat) -> EdgeSet {
         everything(self).reach(seat)
@@ -306,8 +320,10 @@ impl Mind<'_, Catan> {
             return None;
         }
         let keep = self.odds(&self.game, Moment::Now);
-        (self.odds_with_knight() > keep + self.weights.card_gain)
-            .then_some(Action::Own(OwnAction::PlayKnight))
+        let odds = self.odds_with_knight();
+        self.note(Action::Roll, keep + self.weights.card_gain);
+        self.note(Action::Own(OwnAction::PlayKnight), odds);
+        (odds > keep + self.weights.card_gain).then_some(Action::Own(OwnAction::PlayKnight))
     }
 
     fn odds_with_knight(&self) -> f32 {
@@ -334,6 +350,7 @@ impl Mind<'_, Catan> {
         let keep = self.odds(&self.game, Moment::Now) + self.weights.card_gain;
         let mut best = (keep, None);
         let mut weigh = |odds: f32, action| {
+            self.note(action, odds - keep);
             if odds > best.0 {
                 best = (odds, Some(action));
             }

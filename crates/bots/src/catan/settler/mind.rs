@@ -4,6 +4,7 @@ use super::Weights;
 use super::island::{Island, LANES};
 use super::prospects::{Before, Moment, Prospects, RaceGame, Survey};
 use super::rules::{KindOf, Step, Victims, bundle};
+use crate::advice::Notes;
 use catan::{Bundle, EdgeId, HexId, Kind};
 use game::{Seat, SeatSet};
 use std::cell::OnceCell;
@@ -18,6 +19,8 @@ pub(crate) struct Mind<'a, G: RaceGame> {
     pub(crate) game: G,
     /// The races in it, run when they are first needed.
     pub(crate) before: OnceCell<Before<G>>,
+    /// The place where the actions that are weighed are noted, if somebody asks for them.
+    pub(crate) notes: Option<&'a Notes<G::Action>>,
 }
 
 /// The logarithm of the odds of who has won; beyond all that is estimated.
@@ -32,13 +35,20 @@ pub(crate) struct Robbery {
 }
 
 impl<G: RaceGame> Mind<'_, G> {
+    /// Notes the score of an action of the decision itself.
+    pub(crate) fn note(&self, action: G::Action, score: f32) {
+        if let Some(notes) = self.notes {
+            notes.add(action, score);
+        }
+    }
+
     /// The races from a position on, not yet run.
     pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
         let before = self.before.get_or_init(|| Before::of(&self.survey(&self.game, Moment::Now)));
         self.survey(game, moment).races().since(before)
     }
 
-    fn survey<'s>(&'s self, game: &'s G, moment: Moment) -> Survey<'s, G> {
+    pub(crate) fn survey<'s>(&'s self, game: &'s G, moment: Moment) -> Survey<'s, G> {
         Survey::new(game, self.island, self.weights, self.known, self.me, moment)
     }
 
@@ -65,6 +75,11 @@ impl<G: RaceGame> Mind<'_, G> {
 
     /// The best free road and the odds it gives; the road is `None` where it is better to stop.
     pub(crate) fn best_free_road(&self, game: &G) -> (f32, Option<EdgeId>) {
+        self.weigh_free_roads(game, |_, _| {})
+    }
+
+    /// Weighs free roads, and passes every road that it looks at closely, with its odds, to `weighed`.
+    fn weigh_free_roads(&self, game: &G, mut weighed: impl FnMut(EdgeId, f32)) -> (f32, Option<EdgeId>) {
         /// The number of first roads that are tried with a second.
         const FOLLOWED: usize = 4;
         if !game.places_roads() {
@@ -91,6 +106,7 @@ impl<G: RaceGame> Mind<'_, G> {
                     odds = odds.max(self.odds(&both, Moment::Now));
                 }
             }
+            weighed(*edge, odds);
             // A free road costs nothing: where it does not matter, it is placed.
             if odds >= best.0 {
                 best = (odds, Some(*edge));
@@ -100,16 +116,25 @@ impl<G: RaceGame> Mind<'_, G> {
     }
 
     pub(crate) fn place_free_road(&self) -> G::Action {
-        G::action(self.best_free_road(&self.game).1.map_or(Step::Stop, Step::Road))
+        let best =
+            self.weigh_free_roads(&self.game, |edge, odds| self.note(G::action(Step::Road(edge)), odds));
+        G::action(best.1.map_or(Step::Stop, Step::Road))
     }
 
     /// Returns the robber move that does most good.
     pub(crate) fn move_robber(&self) -> Option<G::Action> {
-        self.best_robbery(&self.game).map(|best| G::action(Step::Robber(best.hex)))
+        let best =
+            self.weigh_robberies(&self.game, |hex, odds| self.note(G::action(Step::Robber(hex)), odds));
+        best.map(|best| G::action(Step::Robber(best.hex)))
     }
 
     /// The best place for the robber in a game that waits for it.
     pub(crate) fn best_robbery(&self, game: &G) -> Option<Robbery> {
+        self.weigh_robberies(game, |_, _| {})
+    }
+
+    /// Weighs the robber's moves, and passes every hex with its odds to `weighed`.
+    fn weigh_robberies(&self, game: &G, mut weighed: impl FnMut(HexId, f32)) -> Option<Robbery> {
         let mut best: Option<Robbery> = None;
         for hex in game.robber_choices(self.me) {
             let after = self.after_step(game, Step::Robber(hex));
@@ -122,6 +147,7 @@ impl<G: RaceGame> Mind<'_, G> {
                 Some(Victims::Each(victims)) => self.odds_after_theft(&races, victims),
                 None => races.run().odds(self.me),
             };
+            weighed(hex, odds);
             if best.is_none_or(|best| odds > best.odds) {
                 best = Some(Robbery { hex, odds });
             }
@@ -129,7 +155,7 @@ impl<G: RaceGame> Mind<'_, G> {
         best
     }
 
-    fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {
+    pub(crate) fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {
         let mut races = races.clone();
         for victim in victims {
             races.steal(self.me, victim, 1.0);
@@ -142,6 +168,7 @@ impl<G: RaceGame> Mind<'_, G> {
         let mut best: Option<(f32, Seat)> = None;
         for victim in victims {
             let odds = self.odds_after_theft(&races, SeatSet::one(victim));
+            self.note(G::action(Step::Steal(victim)), odds);
             if best.is_none_or(|(top, _)| odds > top) {
                 best = Some((odds, victim));
             }
@@ -184,6 +211,7 @@ impl<G: RaceGame> Mind<'_, G> {
             let mut races = self.races(&after, Moment::Now);
             races.run_again(self.me);
             let rolls = races.rolls[self.me];
+            self.note(G::action(Step::Road(edge)), -rolls);
             if best.is_none_or(|(least, _)| rolls < least) {
                 best = Some((rolls, edge));
             }

@@ -26,8 +26,11 @@ impl<G: RaceGame> Mind<'_, G> {
             }
             race.rolls_to_win(self.weights) - self.weights.founding * worth
         };
+        let city = G::SECOND_IS_CITY && usize::from(placed) >= seats;
+        let action = |vertex| G::action(if city { Step::City(vertex) } else { Step::Settlement(vertex) });
         let mut best: Option<(f32, VertexId)> = None;
         let mut weigh = |rolls: f32, vertex| {
+            self.note(action(vertex), -rolls);
             if best.is_none_or(|(least, _)| rolls < least) {
                 best = Some((rolls, vertex));
             }
@@ -51,8 +54,7 @@ impl<G: RaceGame> Mind<'_, G> {
                 }
             }
         }
-        let city = G::SECOND_IS_CITY && usize::from(placed) >= seats;
-        best.map(|(_, vertex)| G::action(if city { Step::City(vertex) } else { Step::Settlement(vertex) }))
+        best.map(|(_, vertex)| action(vertex))
     }
 }
 

@@ -55,6 +55,8 @@ struct Search<'a, 'b, G: PlannedGame> {
     may_trade: bool,
     best: (f32, Option<G::Action>),
     left: u32,
+    /// The odds if the turn ends at once, where the first actions of plans are noted.
+    noted: Option<f32>,
 }
 
 /// A plan for the rest of the own turn.
@@ -73,11 +75,15 @@ pub(crate) struct Plan<A> {
 impl<G: PlannedGame> Mind<'_, G> {
     /// The best plan.
     pub(crate) fn plan(&self) -> Plan<G::Action> {
-        self.plan_from(&self.game, G::POSITIONS)
+        self.search(&self.game, G::POSITIONS, true)
     }
 
     /// Returns the best plan from a position of the own turn on, examining at most this many ends of it.
     pub(crate) fn plan_from(&self, game: &G, positions: u32) -> Plan<G::Action> {
+        self.search(game, positions, false)
+    }
+
+    fn search(&self, game: &G, positions: u32, notes: bool) -> Plan<G::Action> {
         let stay = self.odds(game, Moment::TurnOver);
         let mut search = Search {
             mind: self,
@@ -90,8 +96,10 @@ impl<G: PlannedGame> Mind<'_, G> {
             // An action must gain something to be done.
             best: (stay + 1e-4, None),
             left: positions,
+            noted: notes.then_some(stay),
         };
         let end = G::action(Step::EndTurn);
+        search.note(Some(end), stay);
         let start = Path { purchases: [end; LONGEST], len: 0, price: [0; LANES], stage: 0 };
         search.extend(&start, game, game);
         search.trade_down(game);
@@ -146,6 +154,13 @@ fn pays(hand: &Counts, price: &Counts) -> bool {
 }
 
 impl<G: PlannedGame> Search<'_, '_, G> {
+    /// Notes what a plan that begins with this action gains over the end of the turn.
+    fn note(&self, first: Option<G::Action>, odds: f32) {
+        if let (Some(stay), Some(first)) = (self.noted, first) {
+            self.mind.note(first, odds - stay);
+        }
+    }
+
     /// Tries every further purchase after those of `path`, which led to `state`.
     fn extend(&mut self, path: &Path<G::Action>, start: &G, state: &G) {
         if path.len == G::PURCHASES {
@@ -190,6 +205,7 @@ impl<G: PlannedGame> Search<'_, '_, G> {
         }
         self.left -= 1;
         let odds = G::odds_after(self.mind, &state, action);
+        self.note(first, odds);
         if odds > self.best.0 {
             self.best = (odds, first);
         }
@@ -247,6 +263,7 @@ impl<G: PlannedGame> Search<'_, '_, G> {
                 let exchange = self.exchange(give, get);
                 let state = self.mind.after(start, exchange);
                 let odds = self.mind.odds(&state, Moment::TurnOver);
+                self.note(Some(exchange), odds);
                 if odds > self.best.0 {
                     self.best = (odds, Some(exchange));
                 }

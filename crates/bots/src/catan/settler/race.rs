@@ -6,6 +6,7 @@
 
 use super::Weights;
 use super::island::{Amounts, LANES};
+use crate::advice::Reason;
 use catan::{Cards, Harbour};
 
 /// The game's own part of a race, beside settlements, cities and Longest Road.
@@ -27,6 +28,8 @@ pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
     fn lead(&self, other: &Self) -> Option<f32>;
     /// Adds to the log odds what these things count beyond the race.
     fn lean(&self, sum: f32, weights: &Weights) -> f32;
+    /// Adds the reasons for an action that made these extras out of others.
+    fn reasons(&self, before: &Self, reasons: &mut Vec<Reason>);
 }
 
 /// A place for a further settlement.

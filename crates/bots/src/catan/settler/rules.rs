@@ -85,6 +85,9 @@ pub(crate) trait SettlerGame: BotGame + Copy {
     /// An action of its rules is one of its actions.
     fn of(action: Action<Self::Rules>) -> Self::Action;
 
+    /// Whether the action exchanges cards with the supply.
+    fn is_exchange(action: Self::Action) -> bool;
+
     /// Returns a view of everything in an imagined game.
     fn shown(&self) -> View<'_, Self::Rules> {
         self.island().view(Viewer::Everything)

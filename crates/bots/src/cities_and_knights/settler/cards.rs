@@ -3,6 +3,7 @@
 use super::game::{everything, opponents};
 use super::improvements::{self, Improvements};
 use super::ledger::lane;
+use crate::advice::Notes;
 use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::{CERTAIN, Mind};
 use crate::catan::settler::prospects::Moment;
@@ -35,12 +36,14 @@ struct Before {
     planned: f32,
 }
 
-/// The best of several.
-#[derive(Default)]
-struct Best(Option<Move>);
+/// The best of several, all of which are noted if somebody asks for them.
+struct Best<'a>(Option<Move>, Option<&'a Notes<Action>>);
 
-impl Best {
+impl Best<'_> {
     fn weigh(&mut self, gain: f32, action: Action) {
+        if let Some(notes) = self.1 {
+            notes.add(action, gain);
+        }
         if self.0.is_none_or(|best| gain > best.gain) {
             self.0 = Some(Move { gain, action });
         }
@@ -55,7 +58,7 @@ impl Mind<'_, CitiesAndKnights> {
             over: self.odds(&self.game, Moment::TurnOver),
             planned,
         };
-        let mut best = Best::default();
+        let mut best = Best(None, self.notes);
         // Of cards that a plan makes use of, the most promising way to play each.
         let mut planned: [Option<Move>; 25] = [None; 25];
         let mut blocks = 0;
@@ -260,7 +263,7 @@ impl Mind<'_, CitiesAndKnights> {
     }
 
     /// The swap of number tokens that helps most: few of the likeliest are looked at closely.
-    fn weigh_inventor(&self, legal: &LegalActions, before: &Before, best: &mut Best) {
+    fn weigh_inventor(&self, legal: &LegalActions, before: &Before, best: &mut Best<'_>) {
         const CLOSELY: usize = 4;
         let view = everything(&self.game);
         let Some(layout) = view.layout() else { return };
@@ -293,6 +296,7 @@ impl Mind<'_, CitiesAndKnights> {
                 known: self.known,
                 game,
                 before: OnceCell::new(),
+                notes: None,
             };
             best.weigh(there.odds(&there.game, Moment::TurnOver) - before.over, action);
         }
@@ -351,6 +355,7 @@ impl Mind<'_, CitiesAndKnights> {
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
             let odds = self.odds(&self.after(&self.game, action), moment);
+            self.note(action, odds);
             if best.is_none_or(|(top, _)| odds > top) {
                 best = Some((odds, action));
             }

@@ -64,6 +64,9 @@ impl SettlerGame for CitiesAndKnights {
     fn of(action: Action) -> Action {
         action
     }
+    fn is_exchange(action: Action) -> bool {
+        matches!(action, Action::MaritimeTrade { .. })
+    }
     fn paths_of(&self, seat: Seat) -> EdgeSet {
         everything(self).reach(seat)
     }

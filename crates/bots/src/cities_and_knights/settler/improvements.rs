@@ -2,6 +2,7 @@
 
 use super::Weights;
 use super::ledger::lane;
+use crate::advice::Reason;
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::{Amounts, LANES};
 use crate::catan::settler::prospects::{Prospects, Survey};
@@ -347,5 +348,14 @@ impl Extras for Improvements {
 
     fn lean(&self, sum: f32, _: &BaseWeights) -> f32 {
         sum + self.lean
+    }
+
+    fn reasons(&self, before: &Improvements, reasons: &mut Vec<Reason>) {
+        if self.levels.iter().zip(before.levels).any(|(level, before)| *level > before) {
+            reasons.push(Reason::Progress);
+        }
+        if before.defence.gain > self.defence.gain + 0.05 {
+            reasons.push(Reason::Defence);
+        }
     }
 }

@@ -128,6 +128,12 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G
         self.worlds += worlds;
         let mut copy = self.bot.clone();
         let viewer = game::Viewer::Seat(self.seat);
+        // Reasons are dearer than the choice, so they are compared at every eighth decision.
+        if self.draws.below(8) == 0 {
+            let mut copies = [self.bot.clone(), self.bot.clone()];
+            let here = copies[0].advise(view, legal);
+            assert_eq!(here, copies[1].advise(&other.view(viewer), &other.legal_actions(self.seat)));
+        }
         let there = copy.choose(&other.view(viewer), &other.legal_actions(self.seat));
         let here = self.bot.choose(view, legal);
         assert_eq!(here, there, "seat {}", self.seat);

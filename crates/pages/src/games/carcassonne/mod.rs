@@ -15,6 +15,7 @@ mod cues;
 mod plain;
 mod page;
 mod table;
+mod topics;
 
 pub use picture::picture;
 pub use table::CarcassonneTable;

@@ -2,6 +2,7 @@
 
 use super::desk::{self, Previews};
 use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
+use super::topics::topics;
 use super::words::Narrator;
 use super::{picture, plain, refusal, side};
 use crate::games::contract::{KindList, KindOfTile, PageGame};
@@ -14,6 +15,7 @@ use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, msg};
 use ::carcassonne::own_box::box_of;
 use ::carcassonne::{Event, Game, Illegal, Rotation};
 use ::draw::Style;
+use bots::advice::Reason;
 use game::Viewer;
 use maud::{Markup, PreEscaped, html};
 use shelf::{Events, GameKind, OnShelf, Refusal};
@@ -129,6 +131,22 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         let table = &Table::new(page, self);
         actions.iter().map(|text| desk::in_words(table, text.parse().ok()?)).collect()
     }
+    fn advised(&self, page: &TablePage<'_>, action: &str) -> String {
+        let table = &Table::new(page, self);
+        let Ok(action) = action.parse() else { return action.to_owned() };
+        desk::in_words(table, action).unwrap_or_else(|| table.narrator().action(action))
+    }
+    fn clause_of(&self, reason: &Reason) -> Option<&'static str> {
+        match (reason, R::WORLD) {
+            (Reason::Returns { .. }, World::Old) => Some("CARC-SCORE-5"),
+            (Reason::Returns { .. }, World::New) => Some("MAY-SCORE-5"),
+            (Reason::SecondTile, _) => Some("TB-DOUBLE-1"),
+            _ => None,
+        }
+    }
+    fn world(&self) -> World {
+        R::WORLD
+    }
     fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         let table = &Table::new(page, self);
         log::plain_lines_after(table.words, page, &table.names, table.log, after, |names, n, event| {
@@ -159,6 +177,7 @@ fn laid_out<R: TileGame>(table: &Table<'_, R>) -> Layout {
     let decides = html! { @if !table.is_over() { (desk::hand(table)) (desk::choices(table)) } };
     let shared = Layout {
         class: " land",
+        topics: topics(table),
         acts: !table.legal.is_empty(),
         call: table.call(&headline.0),
         mark: playing.then_some(table.view.active()),

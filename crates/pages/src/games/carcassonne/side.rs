@@ -350,8 +350,8 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
             } @else {
                 (reconstruction(table))
             }
-            @if table.allowed != Aids::ALL {
-                @let without = Aid::ALL.into_iter().filter(|aid| !table.allowed.contains(*aid));
+            @if table.allowed.and(Aids::UNCHOSEN) != Aids::UNCHOSEN {
+                @let without = Aid::ALL.into_iter().filter(|aid| *aid != Aid::Hint && !table.allowed.contains(*aid));
                 @let without: Vec<String> = without.map(|aid| aid_name(w, table.world(), aid)).collect();
                 p id="without" class="hint" { (msg!(w, "land-aids-without", aids = without.join(", "))) }
             }

@@ -6,6 +6,7 @@ use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::HiddenCards;
 use crate::games::island::table::Island;
+use crate::games::island::topics::topics;
 use crate::games::island::words::{self, Narrator};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
@@ -13,7 +14,7 @@ use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
-use crate::words::{Aids, Lang, Names, Words, msg};
+use crate::words::{Aids, Lang, Names, Topic, Words, msg};
 use ::catan::{
     Action, Base, Catan, DevelopmentCard, Event, Illegal, OwnAction, OwnEvent, OwnPhase, Phase, View,
 };
@@ -110,6 +111,14 @@ impl IslandPage for Base {
     }
     fn acts(table: &Table<'_>) -> bool {
         acts(table)
+    }
+    fn topics(table: &Table<'_>) -> Vec<Topic> {
+        let mut topics = topics(table, table.legal.discards_owed() > 0);
+        let held = table.you.and_then(|you| table.view.development(you));
+        if held.is_some_and(|held| held.iter().any(|&count| count > 0)) {
+            topics.push(Topic::Development);
+        }
+        topics
     }
     fn parts(table: &Table<'_>) -> Parts {
         let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);

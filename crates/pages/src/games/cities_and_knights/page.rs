@@ -7,6 +7,7 @@ use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::HiddenCards;
 use crate::games::island::table::Island;
+use crate::games::island::topics::topics;
 use crate::games::island::words::{self, Narrator};
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
@@ -14,10 +15,11 @@ use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
-use crate::words::{Aids, Lang, Names, Words, msg};
+use crate::words::{Aids, Lang, Names, Topic, Words, msg};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{
-    Action, Area, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase, Progress, View,
+    Action, Area, CardKind, Event, EventFace, Illegal, Knights, OwnAction, OwnEvent, OwnPhase, Phase,
+    Progress, Strength, View,
 };
 use ::catan::view::Outlook;
 use ::draw::CatanPicture;
@@ -125,6 +127,28 @@ impl IslandPage for Knights {
     }
     fn acts(table: &Table<'_>) -> bool {
         acts(table)
+    }
+    fn topics(table: &Table<'_>) -> Vec<Topic> {
+        let owes = table.you.is_some_and(|you| match table.view.phase() {
+            Phase::Discarding { owed } => owed[you] > 0 && !table.legal.is_empty(),
+            _ => false,
+        });
+        let mut topics = topics(table, owes);
+        let Some(you) = table.you else { return topics };
+        let view = &table.view;
+        let mut matters = |topic, now: bool| {
+            if now {
+                topics.push(topic);
+            }
+        };
+        matters(Topic::Progress, view.progress(you).is_some_and(|held| held.iter().any(|&count| count > 0)));
+        let commodities = view
+            .hand(you)
+            .is_some_and(|hand| CardKind::COMMODITIES.into_iter().any(|kind| hand.count(kind) > 0));
+        matters(Topic::Improvement, commodities && table.is_yours());
+        matters(Topic::Knight, Strength::ALL.into_iter().any(|it| !view.knights(you, it).is_empty()));
+        matters(Topic::Barbarians, view.ship() > 0 && table.is_yours());
+        topics
     }
     fn parts(table: &Table<'_>) -> Parts {
         let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));

@@ -16,3 +16,4 @@ pub(crate) mod side;
 pub(crate) mod plain;
 pub(crate) mod page;
 pub(crate) mod forms;
+pub(crate) mod topics;

@@ -8,13 +8,14 @@ use super::words::Narrator;
 use crate::model::{GameTable, LogLine, PlainLine, PositionView, TablePage, Tabletop};
 use crate::parts::layout::{self, Layout};
 use crate::parts::{asks, seats};
-use crate::words::{Words, msg};
+use crate::words::{Topic, Words, msg};
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
 use ::draw::{CatanPicture, Style};
+use bots::advice::Reason;
 use game::Seat;
 use maud::{Markup, PreEscaped, html};
 use shelf::{GameKind, Refusal};
@@ -56,6 +57,8 @@ pub(crate) trait IslandPage: Island {
     /// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
     /// back, is nothing the table waits for.
     fn acts(table: &Table<'_, Self>) -> bool;
+    /// Returns the topics that matter to the reader now, the most urgent one first.
+    fn topics(table: &Table<'_, Self>) -> Vec<Topic>;
     /// The parts that it makes for itself.
     fn parts(table: &Table<'_, Self>) -> Parts;
     /// Returns the picture of the board, with the latest changes marked.
@@ -123,6 +126,20 @@ impl<R: IslandPage> Tabletop for IslandTable<'_, R> {
         };
         actions.iter().map(|text| text.parse().ok().map(in_words)).collect()
     }
+    fn clause_of(&self, reason: &Reason) -> Option<&'static str> {
+        Some(match reason {
+            Reason::Harbour { kind: Some(_) } => "CATAN-MAR-3",
+            Reason::Harbour { kind: None } => "CATAN-MAR-2",
+            Reason::LongestRoad { .. } => "CATAN-LR-1",
+            Reason::LargestArmy { .. } => "CATAN-LA-1",
+            Reason::Steals { .. } => "CATAN-ROB-4",
+            Reason::Frees => "CATAN-ROB-3",
+            Reason::SafeHand { .. } => "CATAN-SEVEN-2",
+            Reason::Defence => "CK-BARB-1",
+            Reason::Progress => "CK-PROG-2",
+            _ => return None,
+        })
+    }
     fn plain_lines_after(&self, page: &TablePage<'_>, after: u64) -> Vec<PlainLine> {
         side::plain_lines_after(&Table::new(page, self), after)
     }
@@ -156,6 +173,7 @@ fn laid_out<R: IslandPage>(table: &Table<'_, R>) -> Layout {
     };
     Layout {
         class: parts.class,
+        topics: R::topics(table),
         call: table.call(acts, &headline.0),
         mark: (!table.is_over()).then_some(parts.mark),
         top: parts.top,

@@ -5,6 +5,7 @@ use super::{LISTED_MAX, Legal};
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::events::{self, Opening};
+use crate::http::hints::{self, Hint};
 use crate::http::problem::{ErrorCode, List, Problem};
 use crate::http::request::{Bearer, JsonBody, TablePath, Visitor, asked};
 use crate::http::site::view::{PageContext, with_page};
@@ -13,6 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
+use bots::advice::Reason;
 use game::Seat;
 use pages::shown::Shown;
 use pages::{Mode, Reader, Settings, TablePage};
@@ -178,6 +180,68 @@ pub(super) async fn log(
         let (told, version) = with_words(&live, you, &reader, |page| pages::log_in_words(page, after));
         let line = |line: pages::PlainLine| Line { version: line.seq, seat: line.seat, text: line.text };
         fresh(Json(LogInWords { version, lines: told.into_iter().map(line).collect() }))
+    })
+    .await
+}
+
+/// An action that the strongest bot would do.
+#[derive(Serialize, ToSchema)]
+struct Choice {
+    /// The action, ready to be sent.
+    #[schema(example = "settlement I20")]
+    action: String,
+    /// The action in words.
+    words: String,
+    /// The reasons, the most important one first: each is an object whose `reason` names it, such as `income`, `slows` or `claims`,
+    /// with what that reason needs besides.
+    #[schema(value_type = Vec<Object>)]
+    reasons: Vec<Reason>,
+    /// A sentence for each reason.
+    why: Vec<String>,
+}
+
+/// A hint.
+#[derive(Serialize, ToSchema)]
+pub(super) struct HintInWords {
+    /// The version it belongs to: the `seq` to send with an action.
+    version: u64,
+    /// Your seat.
+    #[schema(value_type = String)]
+    seat: Seat,
+    /// What the strongest bot would do, and then at most two actions that it would do next best.
+    choices: Vec<Choice>,
+}
+
+/// Returns what the strongest bot would do on your seat now, and why, in the language of `Accept-Language`.
+///
+/// The bot sees what your seat may see, and answers the same question in the same way. Tables whose opener allowed no hints refuse
+/// with `not-allowed`, seats without a decision with `not-now`.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/hint", params(("id" = String, Path)), security(("token" = [])), tag = "play",
+    responses((status = 200, body = HintInWords), (status = "4XX", body = Problem))
+)]
+pub(super) async fn hint(
+    State(app): State<App>,
+    TablePath(live): TablePath,
+    Bearer(you): Bearer,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let Hint { seat, version, advice } = hints::hint(&app, &live, you).await?;
+    let reader = reader(&app, &headers, &uri);
+    app.work(move |_| {
+        let mut visitor = Visitor::new(you);
+        visitor.reader = reader;
+        let around = PageContext { advice, ..PageContext::default() };
+        let (told, _) =
+            with_page(&live, &visitor, &around, (None, live.now()), &Shown::NOTHING, pages::hint_in_words);
+        let choices = around.advice.into_iter().zip(told).map(|(advised, (words, why))| Choice {
+            action: advised.action,
+            words,
+            reasons: advised.reasons,
+            why,
+        });
+        fresh(Json(HintInWords { version, seat, choices: choices.collect() }))
     })
     .await
 }

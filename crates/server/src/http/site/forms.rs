@@ -114,7 +114,7 @@ pub(crate) async fn open_from(
         faults.push(Fault::TwoSeats.into());
     }
     let game = game(chairs.len());
-    let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
+    let aids = (sent.aids != Aids::UNCHOSEN).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let clock = people::clock_of(&sent.clock);
     faults.extend(clock.as_ref().err().cloned());

@@ -8,11 +8,12 @@ use crate::http::{App, Message};
 use crate::http::{people, talk};
 use crate::hub::{self, LiveTable, Summary};
 use crate::names::disambiguated;
+use bots::advice::Advised;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, Ending, GameTable, History, LogEvent, LogLine, Notice, People, Reader, Restrictions, SeatInfo,
-    SeatOccupant, Standing, TableContext, TablePage, TableStage, TableSummary,
+    Aid, Aids, Ending, GameTable, Hints, History, LogEvent, LogLine, Notice, People, Reader, Restrictions,
+    SeatInfo, SeatOccupant, Standing, TableContext, TablePage, TableStage, TableSummary,
 };
 use shelf::{AnyGame, Events, GameKind, Refusal};
 use std::borrow::Borrow;
@@ -65,7 +66,7 @@ impl TableSnapshot {
             game: host.game().map_or_else(|| Box::new(start()), boxed),
             has_begun: host.game().is_some(),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
-            aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
+            aids: Aids::allowed(host.aids()),
             can_fill: host.game().is_none()
                 && !host.is_closed()
                 && holder.is_some_and(|key| host.is_in_charge(key)),
@@ -208,7 +209,26 @@ pub(crate) async fn table_page(
 ) -> Result<String, Problem> {
     visitor.read_blocks(app).await?;
     let (own, live) = (app.clone(), Arc::clone(live));
-    app.work(move |_| render_table(&own, &live, &visitor, notice, whole)).await
+    app.work(move |_| render_table(&own, &live, &visitor, (notice, Vec::new()), whole)).await
+}
+
+/// Renders the whole page of a table with a hint for its reader.
+pub(crate) async fn hint_page(
+    app: &App,
+    live: &Arc<LiveTable>,
+    mut visitor: Visitor,
+    advice: Vec<Advised<String>>,
+) -> Result<String, Problem> {
+    visitor.read_blocks(app).await?;
+    let (own, live) = (app.clone(), Arc::clone(live));
+    app.work(move |_| render_table(&own, &live, &visitor, (None, advice), true)).await
+}
+
+/// Renders the card of a hint for a page that is there already.
+pub(crate) fn hint_card(live: &LiveTable, visitor: &Visitor, advice: Vec<Advised<String>>) -> String {
+    let around = PageContext { advice, ..PageContext::default() };
+    let (html, _) = with_page(live, visitor, &around, (None, live.now()), &Shown::NOTHING, pages::hint);
+    html.into_string()
 }
 
 /// Renders the page of a table on the calling thread.
@@ -216,7 +236,7 @@ fn render_table(
     app: &App,
     live: &LiveTable,
     visitor: &Visitor,
-    notice: Option<Notice>,
+    (notice, advice): (Option<Notice>, Vec<Advised<String>>),
     whole: bool,
 ) -> String {
     for holder in visitor.present() {
@@ -226,7 +246,7 @@ fn render_table(
     }
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
-    let around = PageContext::of(app, live, visitor);
+    let around = PageContext { advice, ..PageContext::of(app, live, visitor) };
     let (html, moment) = with_page(live, visitor, &around, (notice, live.now()), &shown, render);
     let state = State::new(shown.finish(), moment);
     let html = with_state(html.into_string(), state.digest);
@@ -338,6 +358,8 @@ pub(crate) struct PageContext {
     next: people::RematchCommitments,
     /// The restrictions that moderators have put on the reader, if they have a seat.
     restrictions: Restrictions,
+    /// The hint that the page shows.
+    pub(crate) advice: Vec<Advised<String>>,
 }
 
 impl PageContext {
@@ -347,6 +369,7 @@ impl PageContext {
         PageContext {
             next: people::RematchCommitments::of(&app.hub, live, visitor.holder()),
             restrictions: restrictions(standing, None),
+            advice: Vec::new(),
         }
     }
 }
@@ -391,7 +414,11 @@ pub(crate) fn with_page<T>(
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
         statistics: statistics.as_ref(),
-        beside: TableContext { restrictions: around.restrictions.clone(), ..beside.page(&people, &said) },
+        beside: TableContext {
+            restrictions: around.restrictions.clone(),
+            hints: Hints { allowed: seen.aids.contains(Aid::Hint), shown: &around.advice },
+            ..beside.page(&people, &said)
+        },
         people: People { here: visitor.here(), ..people_around.page() },
         game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,
