@@ -87,9 +87,14 @@ pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>)
 
 impl Canvas<'_> {
     fn draw(&mut self) {
-        let (width, height) = (geometry::WIDTH, geometry::HEIGHT);
         let has_track =
             self.picture.cities_and_knights.as_ref().is_some_and(|more| more.barbarians.is_some());
+        // At a table the sea has no frame, so the picture ends where the ships do; but the strip is as wide as the frame.
+        let (width, height) = if self.style.purpose == Purpose::Table && !has_track {
+            (geometry::WIDTH - 50, geometry::HEIGHT - 36)
+        } else {
+            (geometry::WIDTH, geometry::HEIGHT)
+        };
         let track = if has_track { cities_and_knights::TRACK_HEIGHT } else { 0 };
         let view_box = format!("-{} -{} {width} {}", width / 2, height / 2 + track, height + track);
         let css = |style: &Style| sheet(style, self.picture.cities_and_knights.is_some());
