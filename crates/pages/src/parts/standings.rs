@@ -44,7 +44,7 @@ pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     }
 }
 
-/// Renders the end of a game: playing again, its story, the standings, further links, and the game's own additions.
+/// Renders the end of a game: playing again, the standings, the story, further links, and the game's own additions.
 pub(crate) fn result(
     words: Words,
     page: &TablePage<'_>,
@@ -67,8 +67,8 @@ pub(crate) fn result(
         details id="result" class="card" open {
             summary { h2 { (msg!(words, "result-standings")) } }
             (people::again(words, page))
-            (story)
             (standings(words, &called, &sources))
+            (story)
             (people::afterwards(words, page))
             (more)
         }
