@@ -51,8 +51,6 @@ settings-ask-end = Bei frühem Zugende nachfragen
 settings-auto = Wie das Gerät
 settings-always = Immer
 settings-never = Nie
-settings-on = An
-settings-off = Aus
 settings-save = Speichern
 
 ## Leute

@@ -253,6 +253,36 @@ log-then-line = Bild nach Schritt { $n }
 then-title = So war es
 then-before = Davor
 then-after = Danach
+story-margin =
+    { $you ->
+        [yes] Du gewinnst
+       *[no] { $name } gewinnt
+    } nach { $turns ->
+        [one] 1 Zug
+       *[other] { $turns } Zügen
+    } mit { $ahead ->
+        [one] 1 Punkt
+       *[other] { $ahead } Punkten
+    } Vorsprung auf { $other_you ->
+        [yes] dich
+       *[no] { $other }
+    }.
+story-decided =
+    Den Ausschlag gab: { $part }, { $by ->
+        [one] 1 Punkt
+       *[other] { $by } Punkte
+    } mehr.
+story-lead =
+    Am längsten in Führung: { $you ->
+        [yes] du
+       *[no] { $name }
+    }, { $turns } Züge lang.
+story-dice =
+    Die Würfel: Die { $sum } fiel { $times ->
+        [0] nie
+        [one] einmal
+       *[other] { $times }-mal
+    }; im Mittel wären es { $expected }.
 result-standings = Endstand
 standings-from = Punkte für
 standings-total = Summe

@@ -51,8 +51,6 @@ settings-ask-end = Ask before ending a turn early
 settings-auto = Follow the device
 settings-always = Always
 settings-never = Never
-settings-on = On
-settings-off = Off
 settings-save = Save
 
 ## People

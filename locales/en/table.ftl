@@ -253,6 +253,36 @@ log-then-line = Board after step { $n }
 then-title = How it was
 then-before = Before
 then-after = After
+story-margin =
+    { $you ->
+        [yes] You won
+       *[no] { $name } won
+    } by { $ahead ->
+        [one] 1 point
+       *[other] { $ahead } points
+    } over { $other_you ->
+        [yes] you
+       *[no] { $other }
+    }, after { $turns ->
+        [one] 1 turn
+       *[other] { $turns } turns
+    }.
+story-decided =
+    What decided it: { $part }, with { $by ->
+        [one] 1 point
+       *[other] { $by } points
+    } more.
+story-lead =
+    Longest in the lead: { $you ->
+        [yes] you
+       *[no] { $name }
+    }, for { $turns } turns.
+story-dice =
+    The dice: { $sum } came { $times ->
+        [0] never
+        [one] once
+       *[other] { $times } times
+    }; { $expected } would be the average.
 result-standings = Final standings
 standings-from = Points from
 standings-total = Total

@@ -40,14 +40,28 @@ pub(crate) fn linked<'a>(metadata: &'a Value, package: &str) -> Vec<&'a Value> {
     found.into_iter().filter_map(|id| packages.get(id).copied()).collect()
 }
 
-/// The licences of the foreign packages that `package` links: which there are, and each text once.
+/// The font of the pages: its name, and its licence in the folder of the package that carries it.
+const FONT: (&str, &str) = ("Barlow Semi Condensed", "fonts/OFL.txt");
+
+/// The licences of the foreign packages that `package` links, and of the font: which there are, and each text once.
 pub(crate) fn third_party(metadata: &Value, package: &str) -> Result<String, String> {
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut all = format!("Libraries of others in {package}, and their licences.\n\n");
-    for one in linked(metadata, package).into_iter().filter(|one| !one["source"].is_null()) {
+    for one in linked(metadata, package) {
+        let folder = Path::new(text(one, "manifest_path")).parent().ok_or("a manifest lies in a folder")?;
+        if one["source"].is_null() {
+            let (name, licence) = FONT;
+            if folder.join(licence).is_file() {
+                let _ = writeln!(all, "{name}: OFL-1.1");
+                texts
+                    .entry(files::text(folder.join(licence))?.trim().to_owned())
+                    .or_default()
+                    .push(name.to_owned());
+            }
+            continue;
+        }
         let name = format!("{} {}", text(one, "name"), text(one, "version"));
         let _ = writeln!(all, "{name}: {}", text(one, "license"));
-        let folder = Path::new(text(one, "manifest_path")).parent().ok_or("a manifest lies in a folder")?;
         for text in licences(folder)? {
             texts.entry(text).or_default().push(name.clone());
         }

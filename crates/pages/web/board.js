@@ -5,7 +5,7 @@ import { groupOf, isTurn, labelOf, linesOf, nameOf, placeOf, valueOf, whatOf } f
 import { canTurn, look, startHints, tapped, turnLooked } from "./hint.js";
 import { announce, byId, nextPaint, toast, word } from "./page.js";
 import { resetHand, startVariant, turnHand, turnTo } from "./tile.js";
-import { approach, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
+import { approach, follow, isDragged, isTileLand, kindOf, picture, showAgain, startZoom, zoomOrFit } from "./zoom.js";
 
 /**
  * @typedef {object} Hooks
@@ -25,6 +25,8 @@ let chosen = null;
 let asked = null;
 /** Where the focus was when it was asked for: as long as it stays there, Enter confirms. @type {Element | null} */
 let askedAt = null;
+/** The draw of the tile in hand whose places were brought closer. */
+let followed = "";
 /** The tile that was brought closer for a figure. */
 let near = "";
 /** The place the keyboard was at last. @type {string | null} */
@@ -128,7 +130,10 @@ export function light() {
   // What was brought closer for a decision goes back when it is made.
   showAgain(places.size === 0 || another);
   showStep(step);
-  if (isTileLand()) approachFigures(places);
+  if (isTileLand()) {
+    approachFigures(places);
+    void followTile();
+  }
   look(true);
 }
 
@@ -466,6 +471,18 @@ async function tellLater(button, question) {
   // The question has grown, and may cover the place by now.
   const group = chosen ? groupOf(chosen) : null;
   if (group && isTileLand()) approach(group);
+}
+
+/** Brings the places of another tile in hand closer, once: where the reader looks then is their choice. */
+async function followTile() {
+  const tile = document.querySelector("#hand svg[data-drawn]");
+  const drawn = tile instanceof SVGElement ? (tile.dataset.drawn ?? "") : "";
+  if (drawn === followed) return;
+  await nextPaint();
+  const lit = [...document.querySelectorAll("#board .space.lit")];
+  if (lit.length === 0 || asked || drawn === followed) return;
+  followed = drawn;
+  follow(lit);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { point } from "./board.js";
 import { announce, byId, table } from "./page.js";
 import { scrollLog } from "./sheets.js";
-import { show } from "./show.js";
+import { askForSounds, show } from "./show.js";
 
 /** The newest line of the log that was told. */
 let told = -1;
@@ -41,6 +41,7 @@ export function afterChange() {
     announce(turn);
   }
   animate(true);
+  askForSounds();
 }
 
 /**

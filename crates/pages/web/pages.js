@@ -8,6 +8,7 @@ import { startInstalled } from "./install.js";
 import { startLobby } from "./lobby.js";
 import { startNonces } from "./nonce.js";
 import { startNotify } from "./notify.js";
+import { startSettings } from "./settings.js";
 import { startNewTable } from "./start.js";
 
 startGuard();
@@ -19,3 +20,4 @@ startNotify();
 startLobby();
 startNewTable();
 startInstalled();
+startSettings();

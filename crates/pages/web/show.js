@@ -1,7 +1,7 @@
 // Shows what happened, line by line of the log: a queue between what the page says and what moves on it. The page itself is
 // always up to date; what moves, and what is said over the board, is laid over it, and lags behind it by one event at most.
 
-import { byId, hideToast } from "./page.js";
+import { byId, hideToast, table } from "./page.js";
 import { play } from "./sound.js";
 import { begin } from "./stage.js";
 
@@ -137,6 +137,8 @@ function tellNews() {
   }, TOAST);
 }
 
+/** Windows in which the head of the page has room for a question. */
+const wide = matchMedia("(min-width: 75rem) and (min-height: 30rem)");
 /** What the browser remembers by, once it was asked about sounds. */
 const ASKED = "neuland-sounds";
 
@@ -149,10 +151,16 @@ function wasAsked() {
   }
 }
 
-/** Asks once whether there should be sounds. */
-function askForSounds() {
+/** Whether the reader was to move at this table. */
+let hasMoved = false;
+
+/** Asks once whether there should be sounds: when the reader's first turn is over, and where there is room beside the game. */
+export function askForSounds() {
   const question = byId("ask-sounds");
-  if (!question || wasAsked()) return;
+  const isDue = table()?.dataset.yourTurn !== undefined;
+  const wasDue = hasMoved;
+  hasMoved ||= isDue;
+  if (!question || isDue || !wasDue || !wide.matches || wasAsked()) return;
   question.hidden = false;
   try {
     localStorage.setItem(ASKED, "asked");
@@ -165,6 +173,8 @@ function askForSounds() {
     question.hidden = true;
     if (button.value !== "on") return;
     document.documentElement.dataset.sounds = "on";
+    const setting = document.querySelector('#settings input[name="sounds"][value="on"]');
+    if (setting instanceof HTMLInputElement) setting.checked = true;
     play("turn");
     const wish = new URLSearchParams({ sounds: "on", back: "/" });
     void fetch("/settings", { method: "POST", body: wish, redirect: "manual" }).catch(() => {});

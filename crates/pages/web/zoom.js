@@ -8,6 +8,11 @@ import { byId, nextPaint } from "./page.js";
 /** How far one can zoom in. */
 const CLOSEST = 5;
 
+/** How large a place for a tile is at least where a finger chooses it, in pixels. */
+const FINGER = 44;
+/** Windows in which fingers choose. */
+const narrow = window.matchMedia("(max-width: 74.99rem), (max-height: 29.99rem)");
+
 /** The part of the picture that is shown; null shows all. @type {Box | null} */
 let shown = null;
 /** The part that was shown before a small place was brought closer. @type {{ shown: Box | null } | null} */
@@ -229,6 +234,37 @@ export function approach(group) {
     width,
     height,
   };
+  show();
+}
+
+/**
+ * Brings places for a tile as close as a finger needs, where they are smaller: as many of them as can be seen at once, and of several
+ * such parts the one nearest to the tile that was placed last.
+ * @param {Element[]} groups
+ */
+export function follow(groups) {
+  const svg = picture();
+  const board = byId("board")?.getBoundingClientRect();
+  const places = groups.map((group) => (group.querySelector(".hit") ?? group).getBoundingClientRect());
+  const size = places[0]?.width ?? 0;
+  if (!svg || !board || !narrow.matches || size === 0 || size >= FINGER) return;
+  const scale = (FINGER + 1) / size;
+  const latest = (svg.querySelector(".tile.last") ?? svg).getBoundingClientRect();
+  const middle = (/** @type {DOMRect} */ { x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const last = middle(latest);
+  const [across, down] = [(board.width / scale - size) / 2, (board.height / scale - size) / 2];
+  const parts = places.map(middle).map((at, _, all) => ({
+    at,
+    seen: all.filter(({ x, y }) => Math.abs(x - at.x) <= across && Math.abs(y - at.y) <= down).length,
+    far: Math.hypot(at.x - last.x, at.y - last.y),
+  }));
+  const { at } = parts.reduce((best, part) => (part.seen > best.seen || (part.seen === best.seen && part.far < best.far) ? part : best));
+  const all = whole(svg);
+  const width = (shown ?? all).width / scale;
+  const height = (width * all.height) / all.width;
+  const { x, y } = toPicture(svg, at.x, at.y);
+  before ??= { shown };
+  shown = { x: x - width / 2, y: y - height / 2, width, height };
   show();
 }
 

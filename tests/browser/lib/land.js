@@ -59,6 +59,17 @@ export class LandMouse {
     await target.click({ timeout: STILL_MS });
   }
 
+  /** Shows the whole land where a place lies outside of the part that is shown. @param {import("playwright-core").Locator} place */
+  async #find(place) {
+    const isSeen = await place.evaluate((group) => {
+      const board = /** @type {Element} */ (document.querySelector("#board")).getBoundingClientRect();
+      const { left, top, width, height } = (group.querySelector(".hit") ?? group).getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return x > board.left && x < board.right && y > board.top && y < board.bottom;
+    });
+    if (!isSeen) await this.hit(this.page.locator('[data-zoom="fit"]'));
+  }
+
   /** @param {Listed} move */
   async do(move) {
     const seq = await seqOf(this.page);
@@ -73,6 +84,7 @@ export class LandMouse {
   /** The lit place, then again or the button until the tile lies as it is wanted, then the confirmation. @param {Listed} move */
   async #place(move) {
     const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
+    await this.#find(lit);
     await this.hit(lit);
     // The question that comes up does not cover the place: it could be clicked again.
     await lit.click({ timeout: STILL_MS, trial: true });
@@ -93,6 +105,7 @@ export class LandMouse {
 
   /** A lit segment on the tile just placed. @param {Listed} move */
   async #segment(move) {
+    await this.#find(this.page.locator(`#board [data-place="${move.place}"].lit`));
     const figure = this.page.locator(`#board [data-place="${move.place}"].lit circle`).last();
     await this.hit(figure);
     await this.#chosen(move.action);

@@ -116,7 +116,9 @@ function room() {
   }).length;
   document.querySelector("#result")?.scrollTo(0, 0);
   const { width, height } = box("#board svg.board");
-  const unfolded = isApart();
+  // Upright they are a sheet over half the screen, with the upper part of the board in sight.
+  const isSheet = innerWidth < innerHeight && box("#result").top - box("#board").top >= 100 && box("#result").height <= innerHeight / 2 + 1;
+  const unfolded = isSheet || isApart();
   const result = /** @type {HTMLDetailsElement} */ (document.querySelector("#result"));
   result.open = false;
   const folded = isApart();
@@ -141,6 +143,9 @@ for (const [locale, from, ...games] of /** @type {const} */ ([["en-GB", "Points 
         );
         assert.deepEqual(sums, totals, game);
         assert.deepEqual(totals, [...totals].sort((a, b) => b - a), "best first");
+        const story = await page.locator("#story li").allTextContents();
+        assert.ok(story.length >= (totals[0] === totals[1] ? 1 : 2), `the end tells how it came: ${story}`);
+        if (/catan|knights/.test(game)) assert.match(story.at(-1) ?? "", /^(The dice|Die Würfel): .*\d/);
         if (game === "cities-and-knights") {
           assert.ok(rows.flat().some((cell) => /^\d × 2 = \d+$/.test(cell)), `cities are counted: ${JSON.stringify(rows)}`);
         }

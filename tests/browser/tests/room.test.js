@@ -12,10 +12,13 @@ import { nextName } from "../lib/seed.js";
 
 const held = house();
 
-/** How much of the screen the picture of an island, or the board of a land, takes at least; and how many lines of the log are seen. */
+/**
+ * How much of the screen an island and the ships around it, or the board of a land, takes at least; and how many lines of the log are seen.
+ * On a desk the tray below it lies across the whole stage; what the sea has beside the island is measured in form.test.js.
+ */
 const SIZES = [
-  { width: 1440, height: 900, share: 0.4, lines: 5 },
-  { width: 1280, height: 720, share: 0.36, lines: 5 },
+  { width: 1440, height: 900, share: 0.36, lines: 5 },
+  { width: 1280, height: 720, share: 0.27, lines: 5 },
   { width: 844, height: 390, share: 0.45, lines: 0 },
   { width: 390, height: 844, share: 0.36, lines: 0 },
   { width: 360, height: 740, share: 0.3, lines: 0 },
@@ -229,7 +232,7 @@ test("the talk leaves the log its lines", async () => {
     const fold = page.locator("[data-fold]");
     if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
     for (const part of ["#say-text", "#talk-lines", "#log-lines"]) await page.locator(part).waitFor({ state: part === "#talk-lines" ? "attached" : "visible" });
-    assert.deepEqual(await page.evaluate(faults, { share: 0.36, lines: 5 }), []);
+    assert.deepEqual(await page.evaluate(faults, { share: 0.27, lines: 5 }), []);
     for (const part of ["#log", "#talk", "#say"]) {
       const box = await page.locator(part).boundingBox();
       assert.ok(box !== null && box.y + box.height <= 720, `${part} is on the screen: ${JSON.stringify(box)}`);

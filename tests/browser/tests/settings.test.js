@@ -29,10 +29,15 @@ const waitLong = (page) => page.clock.runFor(LONG);
  */
 async function choose(page, wished) {
   await page.locator("#settings > summary").click();
-  for (const [name, value] of Object.entries(wished)) await page.locator(`#settings select[name="${name}"]`).selectOption(value);
-  await page.locator('#settings button[type="submit"]').click();
-  await page.waitForFunction(() => !document.querySelector("#settings[open]") && document.querySelector("#main[data-table]"));
-  for (const [name, value] of Object.entries(wished)) assert.equal(await page.locator(`#settings select[name="${name}"]`).inputValue(), value);
+  for (const [name, value] of Object.entries(wished)) {
+    const select = page.locator(`#settings select[name="${name}"]`);
+    if ((await select.count()) > 0) await select.selectOption(value);
+    else await page.locator(`#settings [role="switch"][name="${name}"]`).setChecked(value === "on");
+    // It acts at once, and the settings stay open.
+    await page.locator("#settings[open] > form:not([aria-busy])").waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await page.locator("#settings:not([open])").waitFor();
 }
 
 /** What was said to those who listen. @param {Page} page */

@@ -251,7 +251,13 @@ test("whether there are sounds is asked once", async () => {
   await watchShifts(page);
   await openTable(page, held.server.url, { from: CATAN_BUILDING, seats: ["me", "bot:settler"], still: true });
   const question = page.locator("#ask-sounds");
+  const end = page.locator('#moves [data-action="end"]');
+  await end.waitFor();
+  assert.ok(await question.isHidden(), "nothing is asked in the reader's first turn");
+  await end.click();
   await question.waitFor();
+  const [asked, board, head] = await Promise.all(["#ask-sounds", "#board-panel", ".top"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(asked && board && head && asked.y + asked.height <= board.y && asked.y + asked.height <= head.y + head.height, "it lies in the head of the page, over nothing");
   await shot(page, "ask-sounds");
   await question.getByRole("button", { name: "On" }).click();
   await question.waitFor({ state: "hidden" });

@@ -339,11 +339,11 @@ test("the table calls who looks elsewhere: once, and not when the page is loaded
     assert.match((await icon()) ?? "", /favicon\.svg$/);
     // Asked for only when the button is pressed.
     await page.locator("#settings > summary").click();
-    await page.selectOption('select[name="sounds"]', "on");
+    await page.locator('#settings input[name="sounds"][role="switch"]').check();
     await page.click("[data-notify]");
     await page.locator('[data-notify][aria-pressed="true"]').waitFor();
-    await page.locator('#settings button[type="submit"]').click();
     await page.locator('html[data-sounds="on"]').waitFor();
+    await page.keyboard.press("Escape");
     await page.locator("#banner").click();
     await hide(page, true);
     while ((await active.legal()).legal.length > 0) await active.act(/** @type {string} */ ((await active.legal()).legal[0]));

@@ -8,14 +8,14 @@ const fn tone(name: &'static str, light: &'static str, dark: &'static str) -> To
 
 /// Every colour of the land. Names begin with `c-`, so that the style sheets of two games can share a page.
 pub(super) const TONES: &[Tone] = &[
-    tone("c-table", "#e7dcc4", "#23272b"),
-    tone("c-grid", "#b9a883", "#454d54"),
+    tone("c-table", "#4b675d", "#1f2927"),
+    tone("c-grid", "#86a396", "#4d5f5a"),
     tone("c-field", "#a8cf74", "#5f8a4a"),
     tone("c-patch", "#b6d985", "#68944f"),
     tone("c-tuft", "#7fae50", "#7ba560"),
     tone("c-road", "#fdf6e0", "#e3d6b4"),
     tone("c-road-edge", "#7a6547", "#2b2419"),
-    tone("c-city", "#a87049", "#684129"),
+    tone("c-city", "#bf8952", "#75502f"),
     tone("c-wall", "#f1ead8", "#c9bfa9"),
     tone("c-palisade", "#d9ab6a", "#a57c4a"),
     tone("c-wall-edge", "#4b3626", "#1d140c"),
@@ -46,11 +46,11 @@ pub(super) const TONES: &[Tone] = &[
     tone("c-foam", "#d8f0f6", "#6aa3bb"),
     tone("c-sand", "#ecd7a8", "#a8946c"),
     tone("c-last", "#ffe24a", "#ffd83d"),
-    tone("c-lit", "#d9ff66", "#d9ff66"),
-    tone("c-lit-line", "#14361a", "#0b1f0f"),
+    tone("c-lit", "#fff8d6", "#fff3b8"),
+    tone("c-lit-line", "#241505", "#120a02"),
     tone("c-focus", "#0b57d0", "#7fb4ff"),
     tone("c-name", "#123a4d", "#d6ecf4"),
-    tone("c-faint", "#7d6d4d", "#8d969c"),
+    tone("c-faint", "#cfe0d5", "#98aaa3"),
     tone("c-column", "#fff8e0", "#3a4750"),
     tone("c-open", "#ff8a1e", "#ff9a3a"),
     tone("c-outline", "#241a14", "#140e0a"),
@@ -65,6 +65,7 @@ pub(super) const SHEET: &str = "\
 ~c-bl{stroke:$c-line;stroke-width:1.4}
 ~c-field{fill:$c-field}
 ~c-patch{fill:$c-patch}
+~c-furrow{fill:none;stroke:$c-patch;stroke-width:2.2;stroke-linecap:round}
 ~c-tuft{fill:none;stroke:$c-tuft;stroke-width:2.4;stroke-linecap:round}
 ~c-re{fill:none;stroke:$c-road-edge;stroke-width:12.6}
 ~c-rd{fill:none;stroke:$c-road;stroke-width:9}
@@ -107,7 +108,7 @@ pub(super) const SHEET: &str = "\
 ~c-cloth2{fill:$c-cloth2}
 ~c-thread{fill:none;stroke:$c-badge;stroke-width:1}
 ~c-beast{fill:$c-beast;stroke:$c-beast-edge;stroke-width:1;stroke-linejoin:round}
-~c-halo{fill:none;stroke:$c-badge;stroke-opacity:.8;stroke-width:5.4;stroke-linejoin:round}
+~c-halo{fill:none;stroke:$c-badge;stroke-opacity:.95;stroke-width:6.4;stroke-linejoin:round}
 ~c-form{stroke:$c-outline;stroke-width:2.4;stroke-linejoin:round}
 ~c-shine{fill:none;stroke:#fff;stroke-opacity:.5;stroke-width:1.8;stroke-linecap:round}
 ~c-plank{fill:$c-palisade}
@@ -136,12 +137,12 @@ pub(super) const SHEET: &str = "\
 &.land .count{color:$c-faint}
 &.land .cross{fill:none;stroke:$c-red;stroke-width:6;stroke-linecap:round;stroke-opacity:.8}
 &.land .lit{cursor:pointer}
-&.land .lit>.halo{visibility:visible;fill:$c-lit;fill-opacity:.5;stroke:$c-lit-line;stroke-opacity:.75;stroke-dasharray:none}
-&.land .lit .count{color:$c-lit-line}
-&.land .segment.lit>.halo{fill-opacity:.95;stroke-opacity:1}
+&.land .lit>.halo{visibility:visible;fill:$c-lit;fill-opacity:.3;stroke:$c-lit;stroke-width:3;stroke-dasharray:none}
+&.land .lit .count{color:$c-lit}
+&.land .segment.lit>.halo{fill-opacity:.4;stroke-width:4;filter:drop-shadow(0 0 1.5px $c-lit-line) drop-shadow(0 0 4px $c-last)}
 &.land .segment.lit:hover>.area,&.land .segment.chosen>.area{fill:$c-last;fill-opacity:.5}
-&.land .lit:hover>.halo{fill:$c-last}
-&.land .chosen>.halo{visibility:visible;fill:$c-last;fill-opacity:.9;stroke-width:5;animation:none}
+&.land .lit:hover>.halo{fill:$c-last;fill-opacity:.6}
+&.land .chosen>.halo{visibility:visible;fill:$c-last;fill-opacity:.7;stroke:$c-last;stroke-width:5;animation:none}
 &.land [data-place]:focus{outline:none}
 &.land [data-place]:focus-visible>.halo{visibility:visible;stroke:$c-focus;stroke-opacity:1;stroke-width:6}
 &.land .hand{opacity:.72}

@@ -357,7 +357,7 @@ impl Plan {
                     if area > 4500 {
                         room.scatter(Sprite::Keep, &cells, &clear[index], 1, &mut dice);
                     }
-                    for _ in 0..area / 1000 + 1 {
+                    for _ in 0..area / 1700 + 1 {
                         room.scatter(Sprite::HouseA, &cells, &clear[index], 1, &mut dice);
                         room.scatter(Sprite::HouseB, &cells, &clear[index], 1, &mut dice);
                     }

@@ -9,11 +9,13 @@ use ::carcassonne::{RoadEnd, Rotation, TileKind};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-/// Lighter grass.
-const PATCHES: [&str; 3] = [
+/// Lighter grass, and meadows that were mown.
+const PATCHES: [&str; 5] = [
     "<path class=\"~c-patch\" d=\"M-44 -8Q-30 -34 -4 -30T22 -4Q8 18 -14 12T-44 -8zM10 34Q24 22 42 30T26 46T10 34z\"/>",
     "<path class=\"~c-patch\" d=\"M-8 -24Q14 -44 36 -30T40 6Q24 20 6 4T-8 -24zM-42 26Q-30 14 -12 22T-20 44T-42 26z\"/>",
     "<path class=\"~c-patch\" d=\"M-36 2Q-20 -12 4 -2T34 10Q38 34 10 38T-30 30T-36 2zM14 -40Q30 -46 42 -32T28 -20T14 -40z\"/>",
+    "<path class=\"~c-furrow\" d=\"M-42 -34q20 10 40 0M-40 -27q20 10 40 0M-36 -20q20 10 40 0M6 26q18 -8 36 0M4 33q18 -8 36 0M6 40q18 -8 34 0\"/>",
+    "<path class=\"~c-furrow\" d=\"M16 -40q10 16 0 34M24 -42q10 16 0 36M32 -40q10 16 0 34M-40 16q8 14 0 28M-32 12q8 14 0 32M-24 14q8 14 0 28\"/>",
 ];
 
 /// The ground of a kind that is not turned: field, roads, cities. Kinds may share it.

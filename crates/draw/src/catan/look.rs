@@ -51,8 +51,8 @@ pub(super) const TONES: &[Tone] = &[
     tone("cloak-light", "#57505f", "#463f50"),
     tone("outline", "#241a14", "#140e0a"),
     tone("last", "#ffe24a", "#ffd83d"),
-    tone("lit", "#d9ff66", "#d9ff66"),
-    tone("lit-line", "#14361a", "#0b1f0f"),
+    tone("lit", "#fff8d6", "#fff3b8"),
+    tone("lit-line", "#241505", "#120a02"),
     tone("focus", "#0b57d0", "#7fb4ff"),
     tone("tag", "#fffaf0", "#fffaf0"),
 ];
@@ -126,14 +126,15 @@ pub(super) const SHEET: &str = "\
 &.catan .names{stroke-width:1.7;color:$ink}
 ~ln,~ink{fill:none}
 &.catan .hit{fill:#fff;fill-opacity:0;pointer-events:all}
-&.catan .halo{visibility:hidden;fill:$lit;fill-opacity:0;stroke:$lit-line;stroke-width:2.5;pointer-events:none}
+&.catan .halo{visibility:hidden;fill:$lit;fill-opacity:0;stroke:$lit;stroke-width:3.5;pointer-events:none}
 &.catan .piece,&.catan .number,&.catan .robber,&.catan .still{pointer-events:none}
 &.catan .lit{cursor:pointer}
-&.catan .lit>.halo{visibility:visible;fill-opacity:.85}
-&.catan .hex.lit>.halo{fill-opacity:.06;stroke:$lit;stroke-width:7}
-&.catan .lit:hover>.halo{fill:$last}
+&.catan .lit>.halo{visibility:visible;fill-opacity:.4;filter:drop-shadow(0 0 1.5px $lit-line) drop-shadow(0 0 4px $last)}
+&.catan .path.lit>.halo{fill-opacity:.9}
+&.catan .hex.lit>.halo{fill-opacity:.06;stroke-width:7}
+&.catan .lit:hover>.halo{fill:$last;fill-opacity:.75}
 &.catan .hex.lit:hover>.halo{fill-opacity:.4}
-&.catan .chosen>.halo{visibility:visible;fill:$last;fill-opacity:1;stroke-width:4;animation:none}
+&.catan .chosen>.halo{visibility:visible;fill:$last;fill-opacity:.6;stroke:$last;stroke-width:4;animation:none}
 &.catan .hex.chosen>.halo{fill-opacity:.3;stroke:$last;stroke-width:9}
 &.catan [data-place]:focus{outline:none}
 &.catan [data-place]:focus-visible>.halo{visibility:visible;stroke:$focus;stroke-width:6}

@@ -15,7 +15,7 @@ mod terrain;
 use crate::palette::themed;
 use crate::shown::{Item, Shown};
 use crate::svg::{Num, Svg};
-use crate::{Style, glyphs};
+use crate::{Purpose, Style, glyphs};
 use ::catan::{EdgeId, Harbour, HexId, Layout, Piece, Terrain, VertexId};
 use canvas::{Canvas, translate};
 use game::Seat;
@@ -87,9 +87,14 @@ pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>)
 
 impl Canvas<'_> {
     fn draw(&mut self) {
-        let (width, height) = (geometry::WIDTH, geometry::HEIGHT);
         let has_track =
             self.picture.cities_and_knights.as_ref().is_some_and(|more| more.barbarians.is_some());
+        // At a table the sea has no frame, so the picture ends where the ships do; but the strip is as wide as the frame.
+        let (width, height) = if self.style.purpose == Purpose::Table && !has_track {
+            (geometry::WIDTH - 50, geometry::HEIGHT - 36)
+        } else {
+            (geometry::WIDTH, geometry::HEIGHT)
+        };
         let track = if has_track { cities_and_knights::TRACK_HEIGHT } else { 0 };
         let view_box = format!("-{} -{} {width} {}", width / 2, height / 2 + track, height + track);
         let css = |style: &Style| sheet(style, self.picture.cities_and_knights.is_some());
@@ -173,12 +178,19 @@ impl Canvas<'_> {
         if !self.opens("g", "sea", "still", &()) {
             return;
         }
-        self.svg.leaf("path", &[("class", &"rim"), ("d", &geometry::frame(467.0, 46.0))]);
-        let inner = geometry::frame(456.0, 44.0);
-        let (sea, waves) = (self.paint("sea"), self.paint("waves"));
-        self.svg.leaf("path", &[("fill", &sea), ("d", &inner)]);
-        self.svg.leaf("path", &[("fill", &waves), ("d", &inner)]);
-        self.svg.leaf("path", &[("class", &"rim-line"), ("d", &inner)]);
+        // At a table the sea goes on beyond the view box, as far as the page shows it.
+        let is_table = self.style.purpose == Purpose::Table;
+        let inner =
+            if is_table { "M-3000 -3000h6000v6000h-6000z".to_owned() } else { geometry::frame(456.0, 44.0) };
+        if !is_table {
+            self.svg.leaf("path", &[("class", &"rim"), ("d", &geometry::frame(467.0, 46.0))]);
+        }
+        for paint in [self.paint("sea"), self.paint("waves")] {
+            self.svg.leaf("path", &[("fill", &paint), ("d", &inner)]);
+        }
+        if !is_table {
+            self.svg.leaf("path", &[("class", &"rim-line"), ("d", &inner)]);
+        }
         self.draw_markup(
             "<g class=\"compass\" transform=\"translate(-408 0)\"><path d=\"M0 -26L5 -5L26 0L5 5L0 26L-5 5L-26 0L-5 -5z\"/>\
              <path d=\"M12 -12L5 0L12 12L0 5L-12 12L-5 0L-12 -12L0 -5z\" fill-opacity=\".6\"/>\

@@ -10,6 +10,7 @@ use crate::model::{
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::layout::{self, Layout, board_style};
 use crate::parts::standings::{self, PointPart};
+use crate::parts::story::story;
 use crate::parts::{asks, log, seats};
 use crate::words::{Mode, Names, Words, World, msg};
 use ::draw::Style;
@@ -168,7 +169,12 @@ impl<G: PlainGame> Tabletop for PlainTable<'_, G> {
             single: true,
             board: table.board(),
             places: table.places(),
-            result: html! { @if is_over { (standings::result(words, page, &table.names, &ranked, html! {})) } },
+            result: html! {
+                @if is_over {
+                    @let story = story(words, &table.names, &ranked, page.statistics);
+                    (standings::result(words, page, &table.names, &ranked, &story, html! {}))
+                }
+            },
             players: table.players(),
             log: log::log(words, page, &table.names, &self.log, |names, _, event| table.tell(names, event)),
             headline: (table.headline(), String::new()),

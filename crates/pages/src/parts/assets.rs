@@ -22,6 +22,7 @@ pub struct Asset {
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
+const WOFF2: &str = "font/woff2";
 
 macro_rules! file {
     ($name:literal, $content_type:expr) => {
@@ -35,6 +36,7 @@ macro_rules! file {
 
 /// The style sheets of tables and replays, in the order of the cascade: one file, so that a page requests it once.
 const APP: &str = concat!(
+    include_str!("../../web/app/look.css"),
     include_str!("../../web/app/pages.css"),
     include_str!("../../web/app/table.css"),
     include_str!("../../web/app/games.css"),
@@ -49,6 +51,7 @@ const APP: &str = concat!(
 
 /// The style sheets of pages that show neither a table nor a replay.
 const PAGES: &str = concat!(
+    include_str!("../../web/app/look.css"),
     include_str!("../../web/app/pages.css"),
     include_str!("../../web/app/narrow.css"),
     include_str!("../../web/people.css"),
@@ -64,10 +67,10 @@ macro_rules! modules {
 }
 
 /// The modules, one file each.
-const MODULES: [(&str, &str); 39] = modules! {
+const MODULES: [(&str, &str); 40] = modules! {
     "account.js" "act.js" "advice.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
     "fields.js" "guard.js" "hint.js" "install.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
-    "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
+    "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "settings.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js"
     "verify.js" "zoom.js"
 };
 
@@ -87,6 +90,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("favicon.svg", SVG),
         file!("favicon-turn.svg", SVG),
         file!("early.js", JS),
+        file!("barlow-400.woff2", WOFF2),
+        file!("barlow-600.woff2", WOFF2),
         icon("icon-192.png", 192, false),
         icon("icon-512.png", 512, false),
         icon("icon-maskable.png", 512, true),

@@ -40,6 +40,13 @@ pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
+/// Returns the sum whose number of rolls is farthest from what fair dice give on average, that number, and the average in tenths.
+pub(crate) fn oddest(rolls: &[u32; 13]) -> Option<(usize, u32, u32)> {
+    let total: u32 = rolls.iter().sum();
+    let all = (2..=12).map(|sum| (sum, rolls[sum], total * WAYS[sum] * 10 / 36));
+    all.max_by_key(|(_, times, tenths)| (10 * times).abs_diff(*tenths)).filter(|_| total > 0)
+}
+
 /// Renders the rolls as a table.
 pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     let total: u32 = rolls.iter().sum();
@@ -494,6 +501,6 @@ fn round(value: f64) -> f64 {
 }
 
 /// Formats a number given in tenths, with the decimal sign of the language.
-fn tenths(words: Words, tenths: u32) -> String {
+pub(crate) fn tenths(words: Words, tenths: u32) -> String {
     msg!(words, "decimal", whole = tenths / 10, tenth = tenths % 10)
 }

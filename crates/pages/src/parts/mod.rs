@@ -17,6 +17,7 @@ pub(crate) mod pictures;
 pub(crate) mod plain_text;
 pub(crate) mod seats;
 pub(crate) mod standings;
+pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod bargain;

@@ -290,6 +290,40 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
             a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (msg!(words, "again-open")) }
         } @else if page.you.is_some() && people.may_play_again {
             (again_form(page, "again", words))
+            (stronger(words, page))
+        }
+    }
+}
+
+/// Renders the form that opens a table of the same rules against the game's strongest bots, for a reader who played against bots
+/// alone, weaker ones among them.
+fn stronger(words: Words, page: &TablePage<'_>) -> Markup {
+    let mut others = page.seats.iter().filter(|info| page.you != Some(info.seat)).map(|info| info.who);
+    let mut weaker = 0;
+    let are_bots = others.all(|who| match who {
+        SeatOccupant::Bot { kind, .. } => {
+            weaker += u32::from(kind != page.bot);
+            true
+        }
+        _ => false,
+    });
+    let own = page.seats.iter().find(|info| page.you == Some(info.seat)).map(|info| info.who);
+    let Some(SeatOccupant::Person { name, .. }) = own.filter(|_| are_bots && weaker > 0) else {
+        return html! {};
+    };
+    html! {
+        form id="stronger" method="post" action="/tables" {
+            input type="hidden" name="game" value=(page.game.kind());
+            input type="hidden" name="name" value=(name);
+            input type="hidden" name="nonce" value="";
+            @for info in page.seats {
+                @let who = if page.you == Some(info.seat) { "me".to_owned() } else { format!("bot:{}", page.bot) };
+                input type="hidden" name={ "seat-" (info.seat) } value=(who);
+            }
+            @for (option, value) in page.people.options {
+                input type="hidden" name={ "option-" (option) } value=(value);
+            }
+            button type="submit" { (icon("bot")) (msg!(words, "again-stronger")) }
         }
     }
 }

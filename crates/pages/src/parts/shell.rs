@@ -160,6 +160,10 @@ impl<'a> Shell<'a> {
                         Load::Fairness => ("pages.css", "fairness.js"),
                         Load::Table | Load::Board => ("app.css", "app.js"),
                     };
+                    // Before the style sheet names them: a page takes them only if they are there in time.
+                    @for font in ["barlow-400.woff2", "barlow-600.woff2"] {
+                        link rel="preload" href=(asset_url(font)) as="font" type="font/woff2" crossorigin;
+                    }
                     link rel="stylesheet" href=(asset_url(look));
                     @if matches!(self.load, Load::Board | Load::Kinds) {
                         link rel="stylesheet" href=(asset_url("board.css"));
@@ -298,6 +302,16 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
             }
         }
     };
+    // Without scripts the last value counts: a switch that is off sends only the first.
+    let switch = |name: &str, label: &str, is_on: bool| {
+        html! {
+            label class="switch" {
+                span { (label) }
+                input type="hidden" name=(name) value="off";
+                input type="checkbox" role="switch" name=(name) value="on" checked[is_on];
+            }
+        }
+    };
     html! {
         details class="menu settings" id="settings" {
             summary { (icon("menu")) span class="menu-label" { (msg!(words, "settings")) } }
@@ -322,32 +336,20 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
                     (Confirm::Always.text(), msg!(words, "settings-always")),
                     (Confirm::Never.text(), msg!(words, "settings-never")),
                 ]))
-                (choice("names", &msg!(words, "settings-names"), settings.names.text(), &[
-                    (PlaceNames::Off.text(), msg!(words, "settings-off")),
-                    (PlaceNames::On.text(), msg!(words, "settings-on")),
-                ]))
+                (switch("names", &msg!(words, "settings-names"), settings.names == PlaceNames::On))
                 (choice("motion", &msg!(words, "settings-motion"), settings.motion.text(), &[
                     (Motion::Auto.text(), msg!(words, "settings-motion-normal")),
                     (Motion::Quick.text(), msg!(words, "settings-motion-quick")),
                     (Motion::Reduced.text(), msg!(words, "settings-motion-reduced")),
                 ]))
-                (choice("sounds", &msg!(words, "settings-sounds"), settings.sounds.text(), &[
-                    (Sounds::Off.text(), msg!(words, "settings-off")),
-                    (Sounds::On.text(), msg!(words, "settings-on")),
-                ]))
-                (choice("keys", &msg!(words, "settings-keys"), settings.keys.text(), &[
-                    ("on", msg!(words, "settings-on")),
-                    ("off", msg!(words, "settings-off")),
-                ]))
+                (switch("sounds", &msg!(words, "settings-sounds"), settings.sounds == Sounds::On))
+                (switch("keys", &msg!(words, "settings-keys"), settings.keys.text() == "on"))
                 @for (name, label, now) in [
                     ("auto_roll", msg!(words, "settings-auto-roll"), settings.auto_roll),
                     ("auto_reject", msg!(words, "settings-auto-reject"), settings.auto_reject),
                     ("ask_end", msg!(words, "settings-ask-end"), settings.ask_end),
                 ] {
-                    (choice(name, &label, now.text(), &[
-                        (Switch::Off.text(), msg!(words, "settings-off")),
-                        (Switch::On.text(), msg!(words, "settings-on")),
-                    ]))
+                    (switch(name, &label, now == Switch::On))
                 }
                 (choice("explanations", &msg!(words, "settings-explanations"), settings.explanations.text(), &[
                     (Explanations::On.text(), msg!(words, "settings-on")),
@@ -362,7 +364,7 @@ fn settings_menu(words: Words, reader: &Reader, end: &Markup) -> Markup {
                     }
                     p id="notify-hint" class="hint" role="status" data-denied=(msg!(words, "notify-denied")) { (msg!(words, "notify-hint")) }
                 }
-                button type="submit" class="primary" { (msg!(words, "settings-save")) }
+                button type="submit" class="primary without-js" { (msg!(words, "settings-save")) }
                 (end)
             }
         }

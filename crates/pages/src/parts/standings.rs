@@ -44,12 +44,13 @@ pub(crate) fn won(words: Words, names: &Names, winners: SeatSet) -> String {
     }
 }
 
-/// Renders the end of a game: playing again, the standings, further links, and the game's own additions.
+/// Renders the end of a game: playing again, the standings, the story, further links, and the game's own additions.
 pub(crate) fn result(
     words: Words,
     page: &TablePage<'_>,
     names: &Names,
     ranked: &[(Seat, Vec<PointPart>)],
+    story: &Markup,
     more: Markup,
 ) -> Markup {
     let called: Vec<(Seat, String)> =
@@ -67,6 +68,7 @@ pub(crate) fn result(
             summary { h2 { (msg!(words, "result-standings")) } }
             (people::again(words, page))
             (standings(words, &called, &sources))
+            (story)
             (people::afterwards(words, page))
             (more)
         }

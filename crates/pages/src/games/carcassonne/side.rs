@@ -11,6 +11,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::part::{figure, fixed, made_of, part};
 use crate::parts::shell::{self, close_button, icon};
 use crate::parts::standings::{self, PointPart};
+use crate::parts::story::story;
 use crate::parts::{charts, clocks, people, seats};
 use crate::words::{Aid, Aids, Names, Words, World, aid_name, aid_word, msg};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
@@ -102,9 +103,9 @@ fn player<R: TileGame>(
                     strong { (points.total()) } span class="unseen" { " " (msg!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
                         @let then = table.projected[seat].total();
-                        span class="projected" title=(msg!(w, "land-projected")) {
+                        span class="projected" title=(msg!(w, "land-projected")) data-word=(msg!(w, "land-aid-projected-short")) {
                             span class="unseen" { (msg!(w, "land-projected")) ": " }
-                            span aria-hidden="true" { "→" } (then)
+                            span class="arrow" aria-hidden="true" { "→" } (then)
                         }
                     }
                 }
@@ -630,5 +631,6 @@ pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
         h3 { (msg!(w, "figure-course")) }
         (course(table))
     };
-    standings::result(w, table.page, &table.names, &ranked, more)
+    let story = story(w, &table.names, &ranked, table.page.statistics);
+    standings::result(w, table.page, &table.names, &ranked, &story, more)
 }

@@ -9,6 +9,7 @@ use crate::model::{LogLine, PlainLine, PositionView, RenderedLine};
 use crate::parts::bargain::{Bargain, Bargains};
 use crate::parts::holdings::{self, Holdings};
 use crate::parts::shell::{close_button, columns, icon};
+use crate::parts::story::story;
 use crate::parts::{charts, log, part, seats, standings};
 use crate::words::{Names, World, msg};
 use ::catan::CommonOptions as _;
@@ -299,9 +300,14 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
 pub(crate) fn result<R: Island>(table: &Table<'_, R>) -> Markup {
     let ranked = standings::ranked(table.page, |seat| R::point_parts(table, seat));
     let more = html! {
+        @if let Some(rolls) = table.page.statistics.and_then(|statistics| statistics.rolls.as_ref()) {
+            h3 { (msg!(table.words, "figure-dice")) }
+            (charts::rolls(table.words, rolls))
+        }
         h3 { (msg!(table.words, "figure-course")) }
         (course(table))
         @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
     };
-    standings::result(table.words, table.page, &table.names, &ranked, more)
+    let story = story(table.words, &table.names, &ranked, table.page.statistics);
+    standings::result(table.words, table.page, &table.names, &ranked, &story, more)
 }
