@@ -1,7 +1,7 @@
 //! Bots for any game of the shelf, by their names.
 
-pub use crate::registry::roster;
 use crate::advice::Advised;
+pub use crate::registry::roster;
 use crate::registry::{TableBot, registered};
 use crate::{BotGame, Player};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};

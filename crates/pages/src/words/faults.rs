@@ -1,7 +1,6 @@
 //! The errors that have nothing to tell but their kind: each stands here once, with its code for programs, the key of its message
 //! to people, and its words for programs where these say more.
 
-use super::user_error::UserError;
 use game::ErrorCode;
 
 /// Declares an enum of errors, one a row: the code, the key of the message, and perhaps words for programs, in English.
@@ -203,17 +202,5 @@ faults! {
         Word = BadPassword, "account-fault-weak-word";
         /// It is too short, given how easily its parts are guessed.
         Guessable = BadPassword, "account-fault-weak-guessable";
-    }
-}
-
-impl From<Fault> for UserError {
-    fn from(fault: Fault) -> UserError {
-        UserError::Fault(fault)
-    }
-}
-
-impl From<ModerationFault> for UserError {
-    fn from(fault: ModerationFault) -> UserError {
-        UserError::Moderation(fault)
     }
 }

@@ -105,6 +105,18 @@ impl From<ErrorCode> for UserError {
     }
 }
 
+impl From<Fault> for UserError {
+    fn from(fault: Fault) -> UserError {
+        UserError::Fault(fault)
+    }
+}
+
+impl From<ModerationFault> for UserError {
+    fn from(fault: ModerationFault) -> UserError {
+        UserError::Moderation(fault)
+    }
+}
+
 impl UserError {
     /// Returns the code for programs, which may be less specific.
     #[must_use]
