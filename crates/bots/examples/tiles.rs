@@ -7,7 +7,7 @@
 //! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
 
 use bots::Player;
-use bots::carcassonne::{Bot, Match, Surveyor, SurveyorGame};
+use bots::carcassonne::{Bot, Depth, Master, Match, Surveyor, SurveyorGame};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
 use std::time::{Duration, Instant};
@@ -42,8 +42,27 @@ struct Side {
 }
 
 impl Side {
+    /// The depth of a search: the default with what was ordered.
+    fn depth(&self) -> Depth {
+        let mut depth = Depth::default();
+        for (name, value) in &self.weights {
+            match name.as_str() {
+                "nodes" => depth.limits.nodes = *value as u64,
+                "horizon" => depth.limits.horizon = *value as u32,
+                "threads" => depth.limits.threads = *value as usize,
+                "lines" => depth.lines = *value as usize,
+                _ => panic!("no parameter is called {name}"),
+            }
+        }
+        depth
+    }
+
     fn bot<R: SurveyorGame>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
         let bot = match &self.name {
+            Some(name) if name == "search" => {
+                let draws = seed.substream("bot", seat.index() as u64);
+                Bot::Master(Box::new(Master::new(self.depth(), draws)))
+            }
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
             None => {
                 let mut weights = R::weights();

@@ -2,8 +2,10 @@
 //!
 //! Reading order: [`Bot`], any of them; [`Surveyor`].
 
+mod master;
 mod surveyor;
 
+pub use master::{Depth, Master};
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
@@ -39,6 +41,8 @@ pub enum Bot {
     Random(Random),
     /// `surveyor` and `novice`
     Surveyor(Box<Surveyor>),
+    /// The bots that search.
+    Master(Box<Master>),
 }
 
 impl Bot {
@@ -61,6 +65,7 @@ impl<R: SurveyorGame> Player<Game<R>> for Bot {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::choose(bot, view, legal),
             Bot::Surveyor(bot) => bot.choose(view, legal),
+            Bot::Master(bot) => bot.choose(view, legal),
         }
     }
 }

@@ -1,5 +1,10 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
+mod master;
+
+pub(crate) use master::SearchedGame;
+pub use master::{Depth, Master};
+
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use catan::action::Action;
 use catan::phase::Phase;
@@ -25,6 +30,8 @@ pub enum Bot<S> {
     Random(Random),
     /// `settler`
     Settler(Box<S>),
+    /// The bots that search.
+    Master(Box<Master<S>>),
 }
 
 impl<S: Default> Bot<S> {
@@ -39,35 +46,44 @@ impl<S: Default> Bot<S> {
     }
 }
 
-impl<G: BotGame, S: Player<G>> Player<G> for Bot<S> {
+impl<G: BotGame, S: Player<G>> Player<G> for Bot<S>
+where
+    Master<S>: Player<G>,
+{
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {
             Bot::Random(bot) => Player::<G>::choose(bot, view, legal),
             Bot::Settler(bot) => bot.choose(view, legal),
+            Bot::Master(bot) => bot.choose(view, legal),
         }
     }
     fn observe(&mut self, event: &G::Event) {
         match self {
             Bot::Random(_) => {}
             Bot::Settler(bot) => bot.observe(event),
+            Bot::Master(bot) => bot.observe(event),
         }
     }
     fn listens(&self) -> bool {
         match self {
             Bot::Random(_) => false,
             Bot::Settler(bot) => bot.listens(),
+            Bot::Master(bot) => bot.listens(),
         }
     }
     fn meet(&mut self, people: SeatSet) {
         match self {
             Bot::Random(_) => {}
             Bot::Settler(bot) => bot.meet(people),
+            Bot::Master(bot) => bot.meet(people),
         }
     }
     fn remember(&mut self, told: &Self) {
-        if let (Bot::Settler(bot), Bot::Settler(told)) = (self, told) {
-            bot.remember(told);
+        match (self, told) {
+            (Bot::Settler(bot), Bot::Settler(told)) => bot.remember(told),
+            (Bot::Master(bot), Bot::Master(told)) => bot.remember(told),
+            _ => {}
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) use referee::Referee;
 use crate::Player;
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Draws, Substream};
-use plan::Plan;
+pub(super) use plan::Plan;
 
 /// Declares the weights once: their meaning, their names and their values.
 macro_rules! weights {

@@ -18,8 +18,9 @@ mod base;
 pub(crate) mod referee;
 
 use crate::Player;
+use crate::island::SearchedGame;
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
-use game::{Seat, SeatSet, Viewer};
+use game::{Seat, SeatSet, Substream, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
@@ -201,21 +202,28 @@ impl Settler {
             island: self.island.as_deref()?,
             weights: &self.weights,
             known: &base::Unseen { cards: ledger::unseen_development(view, me) },
-            game: view.imagine(&self.ledger.guess(view, me))?,
+            game: view.imagine(&self.ledger.guess(view, me, None))?,
             before: OnceCell::new(),
         };
-        match view.phase() {
-            Phase::FoundingSettlement { placed } => mind.found(placed),
-            Phase::FoundingRoad { .. } => mind.found_road(),
-            Phase::BeforeRoll => mind.before_roll(legal),
-            Phase::Discarding { .. } => mind.spare(legal.discards_owed().into()).map(Action::Discard),
-            Phase::MovingRobber { .. } => mind.move_robber(),
-            Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
-            Phase::FreeRoads { .. } => Some(mind.place_free_road()),
-            Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
+        mind.act(legal, Some(&self.offers))
+    }
+}
+
+impl Mind<'_, Catan> {
+    /// Returns the best action for any decision; without `offers`, no exchanges with other seats are proposed.
+    fn act(&self, legal: &LegalActions, offers: Option<&Offers<Resource>>) -> Option<Action> {
+        match self.game.phase() {
+            Phase::FoundingSettlement { placed } => self.found(placed),
+            Phase::FoundingRoad { .. } => self.found_road(),
+            Phase::BeforeRoll => self.before_roll(legal),
+            Phase::Discarding { .. } => self.spare(legal.discards_owed().into()).map(Action::Discard),
+            Phase::MovingRobber { .. } => self.move_robber(),
+            Phase::ChoosingVictim { victims } => self.choose_victim(victims),
+            Phase::FreeRoads { .. } => Some(self.place_free_road()),
+            Phase::Building if self.game.active() != self.me => self.answer().or_else(|| legal.get(0)),
             Phase::Building => {
-                let trade = || mind.trade(&self.offers);
-                let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan().first);
+                let trade = || offers.and_then(|offers| self.trade(offers));
+                let action = self.play_card(legal).or_else(trade).or_else(|| self.plan().first());
                 Some(action.unwrap_or(Action::EndTurn))
             }
             _ => None,
@@ -257,5 +265,74 @@ impl Player<Catan> for Settler {
     fn remember(&mut self, told: &Settler) {
         self.ledger.clone_from(&told.ledger);
         self.offers.clone_from(&told.offers);
+    }
+}
+
+impl SearchedGame for Catan {
+    type Settler = Settler;
+
+    fn seat_of(view: &View<'_>) -> Option<Seat> {
+        match view.viewer() {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Everything => None,
+        }
+    }
+
+    fn drawn(settler: &Settler, view: &View<'_>, me: Seat, draws: &mut Substream) -> Option<Catan> {
+        view.imagine(&settler.ledger.guess(view, me, Some(draws)))
+    }
+
+    fn knowledge(&self, seat: Seat) -> base::Unseen {
+        base::Unseen { cards: ledger::unseen_development(&self.view(Viewer::Seat(seat)), seat) }
+    }
+
+    fn weights(_: &base::Unseen) -> Weights {
+        Weights::default()
+    }
+
+    fn is_settled(&self, me: Seat) -> bool {
+        match self.phase() {
+            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
+            Phase::Discarding { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn act(mind: &Mind<'_, Catan>, legal: &LegalActions, line: &mut Vec<Action>) {
+        if legal.contains(Action::DeclareVictory) {
+            return line.push(Action::DeclareVictory);
+        }
+        if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
+            return line.extend(mind.act(legal, None));
+        }
+        match mind.play_card(legal) {
+            Some(card) => line.push(card),
+            None => {
+                line.append(&mut mind.plan().line);
+                line.push(Action::EndTurn);
+            }
+        }
+    }
+
+    fn lines(mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+        match mind.game.phase() {
+            Phase::FoundingSettlement { placed } => {
+                mind.foundings(placed).into_iter().map(|(rolls, action)| (-rolls, vec![action])).collect()
+            }
+            Phase::MovingRobber { .. } => {
+                let robberies = mind.robberies(&mind.game).into_iter();
+                robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
+            }
+            Phase::Building => {
+                let mut lines = mind.plans();
+                lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
+                lines.extend(mind.play_card(legal).map(|card| (f32::INFINITY, vec![card])));
+                lines
+            }
+            Phase::FoundingRoad { .. } | Phase::BeforeRoll | Phase::ChoosingVictim { .. } => {
+                legal.into_iter().map(|action| (0.0, vec![action])).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }

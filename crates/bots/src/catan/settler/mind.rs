@@ -110,7 +110,13 @@ impl<G: RaceGame> Mind<'_, G> {
 
     /// The best place for the robber in a game that waits for it.
     pub(crate) fn best_robbery(&self, game: &G) -> Option<Robbery> {
-        let mut best: Option<Robbery> = None;
+        let better = |best: Robbery, next: Robbery| if next.odds > best.odds { next } else { best };
+        self.robberies(game).into_iter().reduce(better)
+    }
+
+    /// Every place for the robber in a game that waits for it.
+    pub(crate) fn robberies(&self, game: &G) -> Vec<Robbery> {
+        let mut all = Vec::with_capacity(HexId::COUNT);
         for hex in game.robber_choices(self.me) {
             let after = self.after_step(game, Step::Robber(hex));
             let races = self.races(&after, Moment::Now);
@@ -122,11 +128,9 @@ impl<G: RaceGame> Mind<'_, G> {
                 Some(Victims::Each(victims)) => self.odds_after_theft(&races, victims),
                 None => races.run().odds(self.me),
             };
-            if best.is_none_or(|best| odds > best.odds) {
-                best = Some(Robbery { hex, odds });
-            }
+            all.push(Robbery { hex, odds });
         }
-        best
+        all
     }
 
     fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {

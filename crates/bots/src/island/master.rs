@@ -1,0 +1,182 @@
+//! The bots that search, on the island: `settler`'s best lines, compared by rollouts of settlers in worlds that the counted cards
+//! allow.
+
+use crate::catan::settler::island::Island;
+use crate::catan::settler::mind::Mind;
+use crate::catan::settler::plan::PlannedGame;
+use crate::catan::settler::referee::{Referee, RefereedGame};
+use crate::luck::Estimator;
+use crate::{BotGame, Player};
+use game::{Draws, Legal, Seat, SeatSet, Seed, Substream};
+use search::{Limits, Model, compare};
+use std::cell::OnceCell;
+
+/// The number of worlds that a search draws from what is known.
+const WORLDS: u64 = 24;
+
+/// A game of which settlers' lines are searched.
+pub(crate) trait SearchedGame: PlannedGame<Action: Send + Sync> + RefereedGame + Send + Sync {
+    /// The settler of the game, which counts cards and trades.
+    type Settler: Player<Self>;
+
+    /// The viewer of a view, if it is a seat.
+    fn seat_of(view: &Self::View<'_>) -> Option<Seat>;
+    /// A position that agrees with all that the settler knows; drawn where it does not know.
+    fn drawn(settler: &Self::Settler, view: &Self::View<'_>, me: Seat, draws: &mut Substream) -> Option<Self>;
+    /// Returns what a seat knows beside its position.
+    fn knowledge(&self, seat: Seat) -> Self::Known;
+    /// The parameters of the settlers that play on.
+    fn weights(known: &Self::Known) -> crate::catan::Weights;
+    /// Whether the decision is left to the settler: answers and offers to others, and what is of little weight.
+    fn is_settled(&self, me: Seat) -> bool;
+    /// Appends the settler's actions for this decision: one, or a whole turn.
+    fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
+    /// Returns the lines that are worth comparing with their odds.
+    fn lines(mind: &Mind<'_, Self>, legal: &Self::LegalActions) -> Vec<(f32, Vec<Self::Action>)>;
+}
+
+/// The parameters of a search on the island.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Depth {
+    /// The number of lines that are compared: the best ones by the settler's estimate.
+    pub lines: usize,
+    /// The bounds of a search.
+    pub limits: Limits,
+}
+
+impl Default for Depth {
+    fn default() -> Depth {
+        Depth { lines: 6, limits: Limits { nodes: 800, horizon: 4, threads: 1 } }
+    }
+}
+
+/// A bot that compares the best lines of a settler by rollouts. It counts cards and trades as the settler inside it does.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Master<S> {
+    settler: S,
+    #[serde(skip)]
+    depth: Depth,
+    draws: Substream,
+}
+
+impl<S: Default> Master<S> {
+    /// A master that searches this deep, with this randomness.
+    #[must_use]
+    pub fn new(depth: Depth, draws: Substream) -> Master<S> {
+        Master { settler: S::default(), depth, draws }
+    }
+}
+
+impl<S> Master<S> {
+    fn search<G: SearchedGame<Settler = S>>(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        chosen: G::Action,
+    ) -> Option<G::Action> {
+        let me = G::seat_of(view)?;
+        let seed = Seed(self.draws.next_u64());
+        let worlds: Vec<G> = (0..WORLDS)
+            .map_while(|n| G::drawn(&self.settler, view, me, &mut seed.substream("world", n)))
+            .collect();
+        let world = worlds.first()?;
+        if world.is_settled(me) {
+            return None;
+        }
+        let mut table = Settlers { me, worlds: &worlds, island: G::read(world.shown().layout()?), referee: Referee::default() };
+        let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
+        lines.sort_by(|a, b| b.0.total_cmp(&a.0));
+        lines.truncate(self.depth.lines);
+        if lines.is_empty() {
+            return None;
+        }
+        let mut lines: Vec<Vec<G::Action>> = lines.into_iter().map(|(_, line)| line).collect();
+        if lines.iter().all(|line| line[0] != chosen) {
+            lines.push(vec![chosen]);
+        }
+        if lines.len() < 2 {
+            return None;
+        }
+        compare(&mut table, me, &lines, seed, self.depth.limits).map(|found| lines[found.best][0])
+    }
+}
+
+impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        let chosen = self.settler.choose(view, legal);
+        if legal.len() < 2 || !legal.contains(chosen) {
+            return chosen;
+        }
+        let found = self.search::<G>(view, legal, chosen);
+        found.filter(|&action| legal.contains(action)).unwrap_or(chosen)
+    }
+
+    fn observe(&mut self, event: &G::Event) {
+        self.settler.observe(event);
+    }
+
+    fn listens(&self) -> bool {
+        self.settler.listens()
+    }
+
+    fn meet(&mut self, people: SeatSet) {
+        self.settler.meet(people);
+    }
+
+    fn remember(&mut self, told: &Self) {
+        self.settler.remember(&told.settler);
+    }
+}
+
+/// A table of settlers, which plays on from the searched position.
+struct Settlers<'a, G: SearchedGame> {
+    me: Seat,
+    worlds: &'a [G],
+    island: Island,
+    referee: Referee<G>,
+}
+
+impl<G: SearchedGame> Clone for Settlers<'_, G> {
+    fn clone(&self) -> Self {
+        Settlers { me: self.me, worlds: self.worlds, island: self.island.clone(), referee: Referee::default() }
+    }
+}
+
+impl<G: SearchedGame> Settlers<'_, G> {
+    /// Lets the settler of a seat think about a world.
+    fn think<T>(&self, world: &G, seat: Seat, thought: impl FnOnce(&Mind<'_, G>) -> T) -> T {
+        let known = world.knowledge(seat);
+        let weights = G::weights(&known);
+        let island = &self.island;
+        thought(&Mind { me: seat, island, weights: &weights, known: &known, game: *world, before: OnceCell::new() })
+    }
+}
+
+impl<G: SearchedGame> Model<G> for Settlers<'_, G> {
+    fn world(&mut self, seed: Seed) -> Option<G> {
+        let number = seed.0 % self.worlds.len().max(1) as u64;
+        self.worlds.get(number as usize).copied()
+    }
+
+    fn plan(&mut self, world: &G, seat: Seat, line: &mut Vec<G::Action>) {
+        let legal = world.legal_actions(seat);
+        let first = legal.get(0).expect("something is legal");
+        if legal.len() > 1 {
+            self.think(world, seat, |mind| G::act(mind, &legal, line));
+        }
+        if line.first().is_none_or(|&action| world.check(seat, action).is_err()) {
+            line.clear();
+            line.push(first);
+        }
+    }
+
+    fn value(&mut self, world: &G) -> f64 {
+        self.referee.shares(world)[self.me]
+    }
+
+    fn next_to_ask(&self, world: &G) -> Seat {
+        BotGame::next_to_ask(world)
+    }
+}
