@@ -4,10 +4,10 @@
 //! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
 //! words: `cities-and-knights` for that game; `alone` for one against three; `people` where the others are to take the
 //! changed ones for people, whom they offer little; `vs` before the weights of the others, or
-//! `vs random`; `search` for changed ones that search, with `nodes=800`, `horizon=4` and `lines=6`; `seed=7` for other games; `times` measures decisions, in one thread.
+//! `vs random`; `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games; `times` measures decisions, in one thread.
 
-use bots::island::{Depth, Master};
-use bots::{BotGame, Match, Player, catan, cities_and_knights};
+use bots::island::Master;
+use bots::{BotGame, Depth, Match, Player, catan, cities_and_knights};
 use game::{Seat, SeatSet, Seed};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -139,17 +139,10 @@ fn play<G: BotGame, B: Player<G> + Clone>(
 
 /// Takes the parameters of a search out of the settings.
 fn depth(settings: &mut Vec<String>) -> Depth {
-    let mut depth = Depth::default();
+    let mut depth = Depth::new(6, 150, 4);
     settings.retain(|setting| {
         let Some((name, value)) = setting.split_once('=') else { return true };
-        let value = || value.parse::<u32>().expect("a whole number");
-        match name {
-            "nodes" => depth.limits.nodes = value().into(),
-            "horizon" => depth.limits.horizon = value(),
-            "lines" => depth.lines = value() as usize,
-            _ => return true,
-        }
-        false
+        value.parse().is_ok_and(|value| !depth.set(name, value)) || value.contains('.')
     });
     depth
 }

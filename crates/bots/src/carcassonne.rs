@@ -1,14 +1,14 @@
 //! Bots that play Carcassonne, Traders & Builders and Mayflower.
 //!
-//! Reading order: [`Bot`], any of them; [`Surveyor`].
+//! Reading order: [`Bot`], any of them; [`Surveyor`]; [`Master`].
 
 mod master;
 mod surveyor;
 
-pub use master::{Depth, Master};
+pub use master::Master;
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
-use crate::{BotGame, BotInfo, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
 
@@ -25,10 +25,24 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by the points it is likely to bring",
     },
+    BotInfo {
+        name: "expert",
+        about_key: "bot-expert-about",
+        about: "plays its best moves on for a few turns before it chooses",
+    },
+    BotInfo {
+        name: "master",
+        about_key: "bot-master-about",
+        about: "as expert, but plays more moves on, farther and more often",
+    },
 ];
 
 /// The greatest error of `novice`, in points.
 const BLUR: f32 = 4.0;
+
+/// The efforts of the bots that search.
+const EXPERT: Depth = Depth::new(6, 80, 4);
+const MASTER: Depth = Depth::new(8, 500, 6);
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
@@ -41,7 +55,7 @@ pub enum Bot {
     Random(Random),
     /// `surveyor` and `novice`
     Surveyor(Box<Surveyor>),
-    /// The bots that search.
+    /// `expert` and `master`
     Master(Box<Master>),
 }
 
@@ -53,6 +67,8 @@ impl Bot {
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
             "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
+            "expert" => Some(Bot::Master(Box::new(Master::new(EXPERT, draws)))),
+            "master" => Some(Bot::Master(Box::new(Master::new(MASTER, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::default())),
             _ => None,
         }

@@ -2,8 +2,8 @@
 
 mod master;
 
-pub(crate) use master::SearchedGame;
-pub use master::{Depth, Master};
+pub use master::Master;
+pub(crate) use master::{OPENING_ROLLS, SearchedGame};
 
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use catan::action::Action;

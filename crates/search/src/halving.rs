@@ -5,12 +5,23 @@ use crate::rollout::rollout;
 use game::{Game, Seat, Seed};
 use std::ops::Range;
 
+/// A line of play that is compared with others.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate<A> {
+    /// The actions, of which at least the first is played as it stands.
+    pub line: Vec<A>,
+    /// The value that it has by an estimate, from 0 to 1.
+    pub prior: f64,
+}
+
 /// The bounds of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Questions to the model that the search spends: policies and values. Every round begins with one sample, even where that
     /// takes more.
     pub nodes: u64,
+    /// The number of samples that the prior of a candidate counts for.
+    pub trust: u32,
     /// Turns that a rollout plays before the position is valued.
     pub horizon: u32,
     /// Threads that work at the samples; the result does not depend on them.
@@ -22,7 +33,7 @@ pub struct Limits {
 pub struct Comparison {
     /// The index of the best candidate.
     pub best: usize,
-    /// The mean value of each candidate over its samples.
+    /// The mean value of each candidate over its samples, the prior aside.
     pub values: Vec<f64>,
     /// The number of samples of the best candidate.
     pub samples: u64,
@@ -41,7 +52,7 @@ type Sample = (Vec<f64>, u64);
 pub fn compare<G: Game, M: Model<G>>(
     model: &mut M,
     me: Seat,
-    candidates: &[Vec<G::Action>],
+    candidates: &[Candidate<G::Action>],
     seed: Seed,
     limits: Limits,
 ) -> Option<Comparison>
@@ -61,7 +72,7 @@ where
         // The first sample of a round tells what the others will take.
         let mut wanted = 1;
         while wanted > 0 {
-            let lines: Vec<&[G::Action]> = alive.iter().map(|&n| candidates[n].as_slice()).collect();
+            let lines: Vec<&[G::Action]> = alive.iter().map(|&n| candidates[n].line.as_slice()).collect();
             let drawn = sample(model, me, &lines, seed, samples..samples + wanted, limits);
             let before = nodes;
             for (values, cost) in drawn.into_iter().flatten() {
@@ -78,7 +89,8 @@ where
             }
             wanted = (budget.saturating_sub(nodes) / cost).min(BATCH);
         }
-        let mean = |n: usize| sums[n] / counts[n] as f64;
+        let trust = f64::from(limits.trust);
+        let mean = |n: usize| (sums[n] + trust * candidates[n].prior) / (counts[n] as f64 + trust);
         alive.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)).then(a.cmp(&b)));
         alive.truncate(alive.len().div_ceil(2));
     }
@@ -102,7 +114,8 @@ where
         let own = seed.derive(number);
         let world = model.world(own)?;
         let mut nodes = 0;
-        let values = lines.iter().map(|line| rollout(model, world, me, line, own, limits.horizon, &mut nodes));
+        let values =
+            lines.iter().map(|line| rollout(model, world, me, line, own, limits.horizon, &mut nodes));
         Some((values.collect(), nodes))
     };
     let count = numbers.end - numbers.start;

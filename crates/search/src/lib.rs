@@ -3,7 +3,7 @@
 //! The search knows a game by the contract of `game` alone. A [`Model`] adds what differs from game to game: worlds that agree
 //! with what the seat knows, a policy for every seat, and the value of a position. [`compare`] then shares a budget of
 //! nodes among candidate lines by sequential halving: every round gives all candidates the same worlds and the same chance
-//! (common random numbers), and drops the worse half.
+//! (common random numbers), and drops the worse half. An estimate of each line may count for some samples.
 //!
 //! There is no tree, so the memory is a few numbers for each candidate. The result depends on the arguments alone: neither on
 //! a clock nor on the number of threads.
@@ -13,7 +13,7 @@
 mod halving;
 mod rollout;
 
-pub use halving::{Comparison, Limits, compare};
+pub use halving::{Candidate, Comparison, Limits, compare};
 
 use game::{Game, Seat, Seed};
 

@@ -164,7 +164,7 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     assert_eq!(register(Vec::new()), Err(RegisterError::Again));
     assert_eq!(
         names(GameKind::Carcassonne),
-        ["surveyor", "novice", "random", "first", "roomy", "dying", "noting"]
+        ["surveyor", "novice", "random", "master", "expert", "first", "roomy", "dying", "noting"]
     );
     assert_eq!(names(GameKind::Catan), ["settler", "random", "dying"]);
 

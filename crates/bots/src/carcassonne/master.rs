@@ -1,35 +1,19 @@
 //! The bots that search: `surveyor`'s best lines, compared by rollouts of surveyors.
 
 use super::surveyor::{Plan, Referee, SurveyorGame, Weights};
-use crate::Player;
+use crate::depth::chance;
 use crate::luck::Estimator;
+use crate::{Depth, Player};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Draws, Seat, Seed, Substream};
-use search::{Limits, Model, compare};
-
-/// The parameters of a searching bot.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Depth {
-    /// The number of lines that are compared: the best ones by the surveyor's estimate.
-    pub lines: usize,
-    /// The bounds of a search.
-    pub limits: Limits,
-}
+use search::{Candidate, Model, compare};
 
 /// A bot that compares the best lines of a surveyor by rollouts.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Master {
-    #[serde(skip)]
     depth: Depth,
     draws: Substream,
-}
-
-impl Default for Depth {
-    fn default() -> Depth {
-        Depth { lines: 8, limits: Limits { nodes: 800, horizon: 2, threads: 1 } }
-    }
 }
 
 impl Master {
@@ -52,11 +36,13 @@ impl<R: SurveyorGame> Player<Game<R>> for Master {
         let mut lines = Plan::new(&game, me, &weights).lines(&game, legal);
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(self.depth.lines);
-        let lines: Vec<Vec<Action>> = lines.into_iter().map(|(_, line)| line).collect();
+        let spread = R::spread(&game) as f32;
+        let candidate = |(value, line)| Candidate { line, prior: chance(value / spread) };
+        let lines: Vec<Candidate<Action>> = lines.into_iter().map(candidate).collect();
         let seed = Seed(self.draws.next_u64());
         let mut surveyors = Surveyors { game, me, weights };
-        let found = compare(&mut surveyors, me, &lines, seed, self.depth.limits);
-        found.map_or(first, |found| lines[found.best][0])
+        let found = compare(&mut surveyors, me, &lines, seed, self.depth.limits());
+        found.map_or(first, |found| lines[found.best].line[0])
     }
 }
 

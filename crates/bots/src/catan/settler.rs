@@ -18,7 +18,7 @@ mod base;
 pub(crate) mod referee;
 
 use crate::Player;
-use crate::island::SearchedGame;
+use crate::island::{OPENING_ROLLS, SearchedGame};
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
 use game::{Seat, SeatSet, Substream, Viewer};
 use island::Island;
@@ -316,9 +316,11 @@ impl SearchedGame for Catan {
 
     fn lines(mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
-            Phase::FoundingSettlement { placed } => {
-                mind.foundings(placed).into_iter().map(|(rolls, action)| (-rolls, vec![action])).collect()
-            }
+            Phase::FoundingSettlement { placed } => mind
+                .foundings(placed)
+                .into_iter()
+                .map(|(rolls, action)| (-rolls / OPENING_ROLLS, vec![action]))
+                .collect(),
             Phase::MovingRobber { .. } => {
                 let robberies = mind.robberies(&mind.game).into_iter();
                 robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()

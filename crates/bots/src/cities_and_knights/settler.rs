@@ -13,12 +13,12 @@ mod cards;
 mod referee;
 
 use crate::Player;
-use crate::island::SearchedGame;
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
+use crate::island::{OPENING_ROLLS, SearchedGame};
 use ::game::{Seat, SeatSet, Substream, Viewer};
 use catan::cities_and_knights::{
     Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
@@ -285,7 +285,12 @@ impl SearchedGame for CitiesAndKnights {
         }
     }
 
-    fn drawn(settler: &Settler, view: &View<'_>, me: Seat, draws: &mut Substream) -> Option<CitiesAndKnights> {
+    fn drawn(
+        settler: &Settler,
+        view: &View<'_>,
+        me: Seat,
+        draws: &mut Substream,
+    ) -> Option<CitiesAndKnights> {
         view.imagine(&settler.ledger.guess(view, me, Some(draws)))
     }
 
@@ -300,7 +305,9 @@ impl SearchedGame for CitiesAndKnights {
     fn is_settled(&self, me: Seat) -> bool {
         match self.phase() {
             Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
-            Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. } | OwnPhase::Giving { .. }) => true,
+            Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. } | OwnPhase::Giving { .. }) => {
+                true
+            }
             _ => false,
         }
     }
@@ -324,9 +331,11 @@ impl SearchedGame for CitiesAndKnights {
 
     fn lines(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
-            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => {
-                mind.foundings(placed).into_iter().map(|(rolls, action)| (-rolls, vec![action])).collect()
-            }
+            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => mind
+                .foundings(placed)
+                .into_iter()
+                .map(|(rolls, action)| (-rolls / OPENING_ROLLS, vec![action]))
+                .collect(),
             Phase::MovingRobber { .. } => {
                 let robberies = mind.robberies(&mind.game).into_iter();
                 robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()

@@ -5,14 +5,20 @@ use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::plan::PlannedGame;
 use crate::catan::settler::referee::{Referee, RefereedGame};
+use crate::depth::chance;
 use crate::luck::Estimator;
-use crate::{BotGame, Player};
+use crate::{BotGame, Depth, Player};
 use game::{Draws, Legal, Seat, SeatSet, Seed, Substream};
-use search::{Limits, Model, compare};
+use search::{Candidate, Model, compare};
 use std::cell::OnceCell;
 
 /// The number of worlds that a search draws from what is known.
 const WORLDS: u64 = 24;
+/// The factor by which decisions of the set-up take more nodes: they decide more than any later turn.
+const OPENING: u64 = 8;
+
+/// Rolls in the set-up that change the odds of winning by a factor of e.
+pub(crate) const OPENING_ROLLS: f32 = 40.0;
 
 /// A game of which settlers' lines are searched.
 pub(crate) trait SearchedGame: PlannedGame<Action: Send + Sync> + RefereedGame + Send + Sync {
@@ -22,7 +28,8 @@ pub(crate) trait SearchedGame: PlannedGame<Action: Send + Sync> + RefereedGame +
     /// The viewer of a view, if it is a seat.
     fn seat_of(view: &Self::View<'_>) -> Option<Seat>;
     /// A position that agrees with all that the settler knows; drawn where it does not know.
-    fn drawn(settler: &Self::Settler, view: &Self::View<'_>, me: Seat, draws: &mut Substream) -> Option<Self>;
+    fn drawn(settler: &Self::Settler, view: &Self::View<'_>, me: Seat, draws: &mut Substream)
+    -> Option<Self>;
     /// Returns what a seat knows beside its position.
     fn knowledge(&self, seat: Seat) -> Self::Known;
     /// The parameters of the settlers that play on.
@@ -35,28 +42,11 @@ pub(crate) trait SearchedGame: PlannedGame<Action: Send + Sync> + RefereedGame +
     fn lines(mind: &Mind<'_, Self>, legal: &Self::LegalActions) -> Vec<(f32, Vec<Self::Action>)>;
 }
 
-/// The parameters of a search on the island.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Depth {
-    /// The number of lines that are compared: the best ones by the settler's estimate.
-    pub lines: usize,
-    /// The bounds of a search.
-    pub limits: Limits,
-}
-
-impl Default for Depth {
-    fn default() -> Depth {
-        Depth { lines: 6, limits: Limits { nodes: 800, horizon: 4, threads: 1 } }
-    }
-}
-
 /// A bot that compares the best lines of a settler by rollouts. It counts cards and trades as the settler inside it does.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Master<S> {
     settler: S,
-    #[serde(skip)]
     depth: Depth,
     draws: Substream,
 }
@@ -85,21 +75,35 @@ impl<S> Master<S> {
         if world.is_settled(me) {
             return None;
         }
-        let mut table = Settlers { me, worlds: &worlds, island: G::read(world.shown().layout()?), referee: Referee::default() };
+        let mut table = Settlers {
+            me,
+            worlds: &worlds,
+            island: G::read(world.shown().layout()?),
+            referee: Referee::default(),
+        };
         let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(self.depth.lines);
         if lines.is_empty() {
             return None;
         }
-        let mut lines: Vec<Vec<G::Action>> = lines.into_iter().map(|(_, line)| line).collect();
-        if lines.iter().all(|line| line[0] != chosen) {
-            lines.push(vec![chosen]);
+        // A card to be played is listed first, without an estimate of its own.
+        let finite = lines.iter().map(|(odds, _)| *odds).filter(|odds| odds.is_finite());
+        let most = finite.reduce(f32::max).unwrap_or(0.0);
+        if lines.iter().all(|(_, line)| line[0] != chosen) {
+            lines.push((most, vec![chosen]));
         }
+        let candidate =
+            |(odds, line): (f32, Vec<G::Action>)| Candidate { line, prior: chance(odds.min(most) - most) };
+        let lines: Vec<Candidate<G::Action>> = lines.into_iter().map(candidate).collect();
         if lines.len() < 2 {
             return None;
         }
-        compare(&mut table, me, &lines, seed, self.depth.limits).map(|found| lines[found.best][0])
+        let mut limits = self.depth.limits();
+        if world.is_founding() {
+            limits.nodes *= OPENING;
+        }
+        compare(&mut table, me, &lines, seed, limits).map(|found| lines[found.best].line[0])
     }
 }
 
@@ -140,7 +144,12 @@ struct Settlers<'a, G: SearchedGame> {
 
 impl<G: SearchedGame> Clone for Settlers<'_, G> {
     fn clone(&self) -> Self {
-        Settlers { me: self.me, worlds: self.worlds, island: self.island.clone(), referee: Referee::default() }
+        Settlers {
+            me: self.me,
+            worlds: self.worlds,
+            island: self.island.clone(),
+            referee: Referee::default(),
+        }
     }
 }
 
@@ -150,7 +159,14 @@ impl<G: SearchedGame> Settlers<'_, G> {
         let known = world.knowledge(seat);
         let weights = G::weights(&known);
         let island = &self.island;
-        thought(&Mind { me: seat, island, weights: &weights, known: &known, game: *world, before: OnceCell::new() })
+        thought(&Mind {
+            me: seat,
+            island,
+            weights: &weights,
+            known: &known,
+            game: *world,
+            before: OnceCell::new(),
+        })
     }
 }
 

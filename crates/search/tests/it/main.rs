@@ -3,7 +3,7 @@
 use game::{Draws, Game, Legal, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch, Options};
 use measure::{CountingAllocator, peak};
-use search::{Comparison, Limits, Model, compare};
+use search::{Candidate, Comparison, Limits, Model, compare};
 use std::cmp::Reverse;
 
 #[global_allocator]
@@ -30,7 +30,10 @@ fn greedy(game: &Kerbe, seat: Seat) -> Notch {
         then.play_unchecked(seat, *action, &mut ());
         then.points(seat).total()
     };
-    game.legal_actions(seat).into_iter().min_by_key(|action| Reverse(gain(action))).expect("something is legal")
+    game.legal_actions(seat)
+        .into_iter()
+        .min_by_key(|action| Reverse(gain(action)))
+        .expect("something is legal")
 }
 
 impl Model<Kerbe> for Greedy {
@@ -48,12 +51,16 @@ impl Model<Kerbe> for Greedy {
     }
 }
 
-const LIMITS: Limits = Limits { nodes: 300, horizon: 4, threads: 1 };
+const LIMITS: Limits = Limits { nodes: 300, trust: 0, horizon: 4, threads: 1 };
+
+fn candidate(action: Notch) -> Candidate<Notch> {
+    Candidate { line: vec![action], prior: 0.5 }
+}
 
 /// Compares all that the active seat may do.
-fn search(game: &Kerbe, seed: u64, limits: Limits) -> (Vec<Vec<Notch>>, Comparison) {
+fn search(game: &Kerbe, seed: u64, limits: Limits) -> (Vec<Candidate<Notch>>, Comparison) {
     let me = game.active();
-    let lines: Vec<Vec<Notch>> = game.legal_actions(me).into_iter().map(|action| vec![action]).collect();
+    let lines: Vec<Candidate<Notch>> = game.legal_actions(me).into_iter().map(candidate).collect();
     let mut model = Greedy { me, world: Some(*game) };
     let found = compare(&mut model, me, &lines, Seed(seed), limits).expect("a world and a candidate");
     (lines, found)
@@ -102,7 +109,7 @@ fn a_search_beats_its_own_policy() {
                 return greedy(game, seat);
             }
             let (lines, found) = search(game, seed, LIMITS);
-            lines[found.best][0]
+            lines[found.best].line[0]
         });
         won += u32::from(lead(&end, me) > 0);
     }
@@ -153,8 +160,8 @@ fn a_line_is_played_whole_before_the_horizon_counts() {
     let mut then = game;
     then.play_unchecked(me, action, &mut ());
     let mut model = Greedy { me, world: Some(game) };
-    let limits = Limits { nodes: 1, horizon: 0, threads: 1 };
-    let found = compare(&mut model, me, &[vec![action]], Seed(0), limits).expect("a world");
+    let limits = Limits { nodes: 1, horizon: 0, ..LIMITS };
+    let found = compare(&mut model, me, &[candidate(action)], Seed(0), limits).expect("a world");
     assert_eq!(found.values, [model.value(&then)]);
 }
 
@@ -162,7 +169,22 @@ fn a_line_is_played_whole_before_the_horizon_counts() {
 fn without_a_world_or_a_candidate_nothing_is_found() {
     let game = position(3, 5);
     let me = game.active();
-    let line = vec![greedy(&game, me)];
+    let line = candidate(greedy(&game, me));
     assert_eq!(compare(&mut Greedy { me, world: None }, me, &[line], Seed(0), LIMITS), None);
     assert_eq!(compare(&mut Greedy { me, world: Some(game) }, me, &[], Seed(0), LIMITS), None);
+}
+
+#[test]
+fn a_prior_counts_for_its_samples() {
+    let game = position(4, 12);
+    let me = game.active();
+    let (mut lines, found) = search(&game, 4, LIMITS);
+    let other = (0..lines.len()).find(|&n| n != found.best).expect("several candidates");
+    lines[other].prior = 1.0;
+    let mut model = Greedy { me, world: Some(game) };
+    let mut best = |trust| {
+        let limits = Limits { trust, ..LIMITS };
+        compare(&mut model, me, &lines, Seed(4), limits).expect("a world").best
+    };
+    assert_eq!((best(0), best(1_000)), (found.best, other));
 }

@@ -10,7 +10,8 @@ impl<G: RaceGame> Mind<'_, G> {
     /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
     pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {
-        let best = self.foundings(placed).into_iter().reduce(|best, next| if next.0 < best.0 { next } else { best });
+        let best =
+            self.foundings(placed).into_iter().reduce(|best, next| if next.0 < best.0 { next } else { best });
         best.map(|(_, action)| action)
     }
 

@@ -504,7 +504,11 @@ fn a_page_shows_every_result_without_scripts() {
     let folder = folder("match-page");
     for (name, line, parts) in [
         ("a", "match catan --bots settler,random --sprt 0,200", &["Sequential test", "H1 (+200 Elo)"][..]),
-        ("b", "match carcassonne --bots all --games 6 --times", &["Who beats whom", "Times", "surveyor"]),
+        (
+            "b",
+            "match carcassonne --bots random,novice,surveyor --games 6 --times",
+            &["Who beats whom", "Times", "surveyor"],
+        ),
         ("c", "match catan --bots all --games 4 --lang de --set turn_limit=9", &["Ergebnis", "Vorsprünge"]),
     ] {
         let path = folder.join(name);
@@ -539,7 +543,8 @@ fn the_documentation_names_the_fields_of_a_match() {
         }
     }
     let mut found = Vec::new();
-    let mut args = words("match carcassonne --bots all --games 6 --json --times --luck --bot");
+    let mut args =
+        words("match carcassonne --bots random,novice,surveyor --games 6 --json --times --luck --bot");
     args.push(FIRST);
     names(&json(&neuland(&args).ok()), &mut found);
     names(&json(&neuland(&words("match catan --bots all --games 4 --sprt 0,9 --json")).ok()), &mut found);
@@ -586,11 +591,15 @@ fn wrong_matches_are_usage_errors() {
             "gerade Zahl",
         ),
         (
-            "match carcassonne --bots all --format one --seats 2",
+            "match carcassonne --bots random,novice,surveyor --format one --seats 2",
             "3 bots are named for 2 seats",
             "3 Bots sind für 2 Plätze genannt",
         ),
-        ("match carcassonne --bots all --sprt 0,5", "these meet at 3", "diese treffen sich an 3"),
+        (
+            "match carcassonne --bots random,novice,surveyor --sprt 0,5",
+            "these meet at 3",
+            "diese treffen sich an 3",
+        ),
         ("match catan --bots settler,random --sprt 5,0", "the lower one first, such as 0,10", "etwa 0,10"),
         (
             "match catan --bots settler,random --sprt 5",
