@@ -1,4 +1,4 @@
-//! The ladder of all our bots in docs/bots.md, made anew: each game's bots meet in a match, always with the same seeds.
+//! The ladder of the bots that do not search in docs/bots.md, made anew: they meet in matches, always with the same seeds.
 
 use crate::files;
 use serde_json::Value;
@@ -13,9 +13,9 @@ const END: &str = "<!-- end of the ladder -->";
 const MATCHES: [&str; 5] = [
     "match catan --bots all --seats 4 --games 1000",
     "match cities-and-knights --bots all --seats 4 --games 1000",
-    "match carcassonne --bots all --games 600",
-    "match traders-and-builders --bots all --games 600",
-    "match mayflower --bots all --games 600",
+    "match carcassonne --bots random,novice,surveyor --games 600",
+    "match traders-and-builders --bots random,novice,surveyor --games 600",
+    "match mayflower --bots random,novice,surveyor --games 600",
 ];
 
 /// Plays the matches and writes the page.
