@@ -4,7 +4,8 @@
 //! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
 //! words: `cities-and-knights` for that game; `alone` for one against three; `people` where the others are to take the
 //! changed ones for people, whom they offer little; `vs` before the weights of the others, or
-//! `vs random`; `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games; `times` measures decisions, in one thread.
+//! `vs random`; `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games;
+//! `times` measures decisions, in one thread.
 
 use bots::island::Master;
 use bots::{BotGame, Depth, Match, Player, catan, cities_and_knights};

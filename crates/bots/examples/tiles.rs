@@ -3,8 +3,9 @@
 //! `cargo run --release -p bots --example tiles -- carcassonne 400 follower=4 vs thrift=0.8` plays 400 games of a surveyor
 //! with one changed weight against one with another, and prints the share of games that the first one won (a shared
 //! victory counts in part), its points and the margin, each with a 95 % interval, and what its decisions took. `random`
-//! stands for a bot of that name, `search` for one that searches with `nodes=150`, `turns=4` and `lines=8`, `players=4` for four seats of which the first bot has one, `option:farmers=false` for an
-//! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
+//! stands for a bot of that name, `search` for one that searches with `nodes=150`, `turns=4` and `lines=8`, `players=4` for four
+//! seats of which the first bot has one, `option:farmers=false` for an option of the game, `seed=7` for other tiles, `times` for
+//! taking every decision five times to time it well.
 
 use bots::carcassonne::{Bot, Master, Match, Surveyor, SurveyorGame};
 use bots::{Depth, Player};

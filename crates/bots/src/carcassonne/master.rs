@@ -37,7 +37,7 @@ impl<R: SurveyorGame> Player<Game<R>> for Master {
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(self.depth.lines);
         let spread = R::spread(&game) as f32;
-        let candidate = |(value, line)| Candidate { line, prior: chance(value / spread) };
+        let candidate = |(value, line): (f32, Vec<Action>)| Candidate { line, prior: chance(value / spread) };
         let lines: Vec<Candidate<Action>> = lines.into_iter().map(candidate).collect();
         let seed = Seed(self.draws.next_u64());
         let mut surveyors = Surveyors { game, me, weights };

@@ -68,13 +68,12 @@ impl<S> Master<S> {
     ) -> Option<G::Action> {
         let me = G::seat_of(view)?;
         let seed = Seed(self.draws.next_u64());
-        let worlds: Vec<G> = (0..WORLDS)
-            .map_while(|n| G::drawn(&self.settler, view, me, &mut seed.substream("world", n)))
-            .collect();
-        let world = worlds.first()?;
-        if world.is_settled(me) {
+        let drawn = |n| G::drawn(&self.settler, view, me, &mut seed.substream("world", n));
+        if drawn(0)?.is_settled(me) {
             return None;
         }
+        let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
+        let world = worlds.first()?;
         let mut table = Settlers {
             me,
             worlds: &worlds,
