@@ -42,7 +42,7 @@ const BLUR: f32 = 4.0;
 
 /// The efforts of the bots that search.
 const EXPERT: Depth = Depth::new(6, 80, 4);
-const MASTER: Depth = Depth::new(8, 500, 4);
+const MASTER: Depth = Depth::new(8, 600, 4);
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;

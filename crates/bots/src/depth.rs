@@ -20,10 +20,10 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// A search of `lines` lines with `nodes` nodes, each line played on for `turns` turns in one thread.
+    /// A search of `lines` lines with `nodes` nodes, each line played on for `turns` turns in one thread, whatever its estimate.
     #[must_use]
     pub const fn new(lines: usize, nodes: u64, turns: u32) -> Depth {
-        Depth { lines, nodes, trust: 2, turns, threads: 1 }
+        Depth { lines, nodes, trust: 0, turns, threads: 1 }
     }
 
     pub(crate) fn limits(self) -> Limits {
