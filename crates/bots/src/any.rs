@@ -18,7 +18,7 @@ pub fn roster(kind: GameKind) -> &'static [BotInfo] {
 /// registered ones ([`crate::registry`]).
 #[must_use]
 pub fn names(kind: GameKind) -> Vec<&'static str> {
-    let ours = |searches| {
+    let ours = |searches: bool| {
         let bots = roster(kind).iter().rev().filter(move |bot| bot.searches() == searches);
         bots.map(|bot| bot.name)
     };
