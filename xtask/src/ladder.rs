@@ -1,4 +1,4 @@
-//! The ladder of all our bots in docs/bots.md, made anew: each game's bots meet in a match, always with the same seeds.
+//! The ladder of the bots that do not search in docs/bots.md, made anew: they meet in matches, always with the same seeds.
 
 use crate::files;
 use serde_json::Value;

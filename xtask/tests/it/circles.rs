@@ -6,13 +6,17 @@ use std::path::{Path, PathBuf};
 
 /// Circles that are known, by crate and folder, with the files and folders in them. The list only becomes shorter.
 const KNOWN: &[(&str, &str, &[&str])] = &[
-    ("server", "", &["admin", "feeds", "http", "hub", "moderation", "ratings", "retention", "server", "test_mode"]),
+    (
+        "server",
+        "",
+        &["admin", "feeds", "http", "hub", "moderation", "ratings", "retention", "server", "test_mode"],
+    ),
     (
         "server",
         "http",
         &[
-            "account", "answer", "api", "blocks", "cookies", "events", "guard", "hot_seat", "lessons", "limits", "people", "proxy",
-            "recovery", "replay", "request", "serve", "site", "talk",
+            "account", "answer", "api", "blocks", "cookies", "events", "guard", "hot_seat", "lessons",
+            "limits", "people", "proxy", "recovery", "replay", "request", "serve", "site", "talk",
         ],
     ),
 ];
@@ -62,7 +66,7 @@ fn all_paths(code: &str) -> Vec<String> {
                 outer.push(prefix.clone());
             }
         } else {
-            if !prefix.is_empty() || !outer.is_empty() {
+            if !word.is_empty() && !prefix.is_empty() {
                 found.push(format!("{prefix}{word}"));
             }
             if c == '}' {
