@@ -3,11 +3,12 @@
 //! `cargo run --release -p bots --example tiles -- carcassonne 400 follower=4 vs thrift=0.8` plays 400 games of a surveyor
 //! with one changed weight against one with another, and prints the share of games that the first one won (a shared
 //! victory counts in part), its points and the margin, each with a 95 % interval, and what its decisions took. `random`
-//! stands for a bot of that name, `players=4` for four seats of which the first bot has one, `option:farmers=false` for an
-//! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
+//! stands for a bot of that name, `search` for one that searches with `nodes=150`, `turns=4` and `lines=8`, `players=4` for four
+//! seats of which the first bot has one, `option:farmers=false` for an option of the game, `seed=7` for other tiles, `times` for
+//! taking every decision five times to time it well.
 
-use bots::Player;
-use bots::carcassonne::{Bot, Match, Surveyor, SurveyorGame};
+use bots::carcassonne::{Bot, Master, Match, Surveyor, SurveyorGame};
+use bots::{Depth, Player};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
 use std::time::{Duration, Instant};
@@ -42,8 +43,21 @@ struct Side {
 }
 
 impl Side {
+    /// The depth of a search: the default with what was ordered.
+    fn depth(&self) -> Depth {
+        let mut depth = Depth::new(8, 150, 4);
+        for (name, value) in &self.weights {
+            assert!(depth.set(name, *value as u32), "no number of a search is called {name}");
+        }
+        depth
+    }
+
     fn bot<R: SurveyorGame>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
         let bot = match &self.name {
+            Some(name) if name == "search" => {
+                let draws = seed.substream("bot", seat.index() as u64);
+                Bot::Master(Box::new(Master::new(self.depth(), draws)))
+            }
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
             None => {
                 let mut weights = R::weights();

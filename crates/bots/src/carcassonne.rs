@@ -1,14 +1,16 @@
 //! Bots that play Carcassonne, Traders & Builders and Mayflower.
 //!
-//! Reading order: [`Bot`], any of them; [`Surveyor`].
+//! Reading order: [`Bot`], any of them; [`Surveyor`]; [`Master`].
 
+mod master;
 mod surveyor;
 
+pub use master::Master;
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
 use crate::advice::Advised;
 use crate::character::Character;
-use crate::{BotGame, BotInfo, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
 
@@ -29,6 +31,16 @@ pub const BOTS: &[BotInfo] = &[
         name: "surveyor",
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by the points it is likely to bring",
+    },
+    BotInfo {
+        name: "expert",
+        about_key: "bot-expert-about",
+        about: "plays its best moves on for a few turns before it chooses",
+    },
+    BotInfo {
+        name: "master",
+        about_key: "bot-master-about",
+        about: "as expert, but plays more moves on, and more often",
     },
 ];
 
@@ -81,6 +93,10 @@ pub(crate) const CHARACTERS: [Character; 5] = [
 /// The greatest error of `novice`, in points.
 const BLUR: f32 = 4.0;
 
+/// The efforts of the bots that search.
+const EXPERT: Depth = Depth::new(6, 80, 4);
+const MASTER: Depth = Depth::new(8, 600, 4);
+
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
 
@@ -92,6 +108,8 @@ pub enum Bot {
     Random(Random),
     /// `surveyor`, `novice` and the characters
     Surveyor(Box<Surveyor>),
+    /// `expert` and `master`
+    Master(Box<Master>),
 }
 
 impl Bot {
@@ -102,6 +120,8 @@ impl Bot {
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
             "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
+            "expert" => Some(Bot::Master(Box::new(Master::new(EXPERT, draws)))),
+            "master" => Some(Bot::Master(Box::new(Master::new(MASTER, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::default())),
             _ => {
                 let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
@@ -117,12 +137,14 @@ impl<R: SurveyorGame> Player<Game<R>> for Bot {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::choose(bot, view, legal),
             Bot::Surveyor(bot) => bot.choose(view, legal),
+            Bot::Master(bot) => bot.choose(view, legal),
         }
     }
     fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::advise(bot, view, legal),
             Bot::Surveyor(bot) => bot.advise(view, legal),
+            Bot::Master(bot) => bot.advise(view, legal),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The requirements on every bot for Carcassonne, Traders & Builders and Mayflower, over seeded games with all sorts of options.
 
 use crate::table;
-use bots::Player;
-use bots::carcassonne::{Bot, Match, SurveyorGame};
+use bots::carcassonne::{Bot, Master, Match, SurveyorGame};
+use bots::{Depth, Player};
 use carcassonne::{Action, Base, Cell, Figure, Game, NewWorld, Place, Setup, TileKind, Traders};
 use game::options::NamedOptions;
 use game::{Seat, Seed, Turn, Viewer};
@@ -49,6 +49,42 @@ fn a_surveyor_beats_random_play() {
     beats_random_play::<Base>(30);
     beats_random_play::<Traders>(50);
     beats_random_play::<NewWorld>(50);
+}
+
+/// A game between two that search, in so many threads, written down.
+fn play_searching<R: SurveyorGame<Options: NamedOptions>>(seed: u64, threads: usize) -> Vec<String> {
+    let mut depth = Depth::new(4, 30, 2);
+    depth.threads = threads;
+    let mut bots: Vec<Bot> = Seat::first(2)
+        .map(|seat| Seed(seed).substream("bot", seat.index() as u64))
+        .map(|draws| Bot::Master(Box::new(Master::new(depth, draws))))
+        .collect();
+    let mut options = R::Options::default();
+    options.set("players", "2").expect("a number of seats");
+    table::play(Game::<R>::new(&options), seed, &mut bots, |_| false).lines
+}
+
+#[test]
+fn a_search_does_only_what_is_legal_and_the_same_in_any_number_of_threads() {
+    assert_eq!(play_searching::<Base>(1, 1), play_searching::<Base>(1, 3));
+    assert_eq!(play_searching::<Traders>(2, 1), play_searching::<Traders>(2, 3));
+    assert_eq!(play_searching::<NewWorld>(3, 1), play_searching::<NewWorld>(3, 3));
+}
+
+/// A small sample; the measured strength stands in `docs/bots.md`.
+#[test]
+fn an_expert_beats_surveyors() {
+    let mut sum = 0;
+    for seed in 0..8 {
+        let me = Seat::new(seed as usize % 2).expect("a seat");
+        let mut bots: Vec<Bot> = Seat::first(2)
+            .map(|seat| table::bot::<Game<Base>>(if seat == me { "expert" } else { "surveyor" }, seat, seed))
+            .collect();
+        let played = Match::<Base>::new(&Default::default(), Seed(seed)).play(&mut bots, &mut ());
+        let points = played.expect("legal play").points;
+        sum += points[me] - points[me.next(2)];
+    }
+    assert!(sum > 0, "margin {sum} in 8 games");
 }
 
 /// Returns the actions of the surveyor in a position until its turn, or its part of a double turn, is over; and the position

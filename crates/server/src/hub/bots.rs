@@ -114,8 +114,9 @@ impl Hub {
         Arc::clone(&self.thinking).acquire_owned().await.ok()
     }
 
-    /// Returns what the game's strongest bot would do on a seat at this version, why, and what it would do next best; nothing where
-    /// the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same answer.
+    /// Returns what the game's strongest bot that does not search would do on a seat at this version, why, and what it would do next
+    /// best; nothing where the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same
+    /// answer.
     pub(crate) fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
         let (version, game, past) = {
             let host = live.look();
@@ -125,7 +126,8 @@ impl Hub {
         let advice = game.map(|game| {
             let _counted = METRICS.bots_thinking.enter();
             let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(version << 3 | seat.index() as u64);
-            let bot = roster(game.kind()).last().map_or("random", |bot| bot.name);
+            let bot =
+                roster(game.kind()).iter().rfind(|bot| !bot.searches()).map_or("random", |bot| bot.name);
             advise(&game, bot, seat, seed, &past)
         });
         (version, advice.unwrap_or_default())
