@@ -236,6 +236,12 @@ impl Listener {
         &self.name
     }
 
+    /// Whether the bot is one of ours that search, whose decisions take long.
+    #[must_use]
+    pub fn searches(&self, kind: GameKind) -> bool {
+        roster(kind).iter().any(|bot| bot.name == self.name && bot.searches())
+    }
+
     /// Whether the bot listens to events.
     #[must_use]
     pub fn listens(&self) -> bool {

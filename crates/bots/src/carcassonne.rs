@@ -5,7 +5,7 @@
 mod master;
 mod surveyor;
 
-pub use master::Master;
+pub use master::{Clock, Master};
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
 use crate::advice::Advised;
@@ -17,11 +17,9 @@ use game::{Seat, Seed};
 /// Every bot that plays these three games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
     RANDOM,
-    BotInfo {
-        name: "novice",
-        about_key: "bot-novice-about",
-        about: "looks at the same things as surveyor, but often misjudges them",
-    },
+    LEARNERS[0].info,
+    LEARNERS[1].info,
+    LEARNERS[2].info,
     CHARACTERS[0].info,
     CHARACTERS[1].info,
     CHARACTERS[2].info,
@@ -42,6 +40,40 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-master-about",
         about: "as expert, but plays more moves on, and more often",
     },
+];
+
+/// The levels of these games, the weakest first: each wins more than half of its games against the one before.
+pub const LEVELS: [&str; 6] = ["beginner", "novice", "apprentice", "surveyor", "expert", "master"];
+
+/// The levels below `surveyor`, the weakest first: they think as it does, but misjudge.
+const LEARNERS: [Character; 3] = [
+    Character::new(
+        BotInfo {
+            name: "beginner",
+            about_key: "bot-beginner-about",
+            about: "takes the points that it sees, and forgets the others and its fields",
+        },
+        &[("spite", 0.0), ("growth", 0.0), ("thrift", 0.1), ("field_growth", 0.0), ("likes_fields", -3.0)],
+    )
+    .blurred(8.0),
+    Character::new(
+        BotInfo {
+            name: "novice",
+            about_key: "bot-novice-about",
+            about: "looks at the same things as surveyor, but often misjudges them",
+        },
+        &[],
+    )
+    .blurred(4.0),
+    Character::new(
+        BotInfo {
+            name: "apprentice",
+            about_key: "bot-apprentice-about",
+            about: "looks at the same things as surveyor, and misjudges them a little",
+        },
+        &[],
+    )
+    .blurred(2.0),
 ];
 
 /// The characters, the weakest first. Their likings are in points.
@@ -90,9 +122,6 @@ pub(crate) const CHARACTERS: [Character; 5] = [
     ),
 ];
 
-/// The greatest error of `novice`, in points.
-const BLUR: f32 = 4.0;
-
 /// The efforts of the bots that search.
 const EXPERT: Depth = Depth::new(6, 80, 4);
 const MASTER: Depth = Depth::new(8, 600, 4);
@@ -106,7 +135,7 @@ pub type Match<R> = crate::Match<Game<R>>;
 pub enum Bot {
     /// `random`
     Random(Random),
-    /// `surveyor`, `novice` and the characters
+    /// `surveyor`, the levels below it and the characters
     Surveyor(Box<Surveyor>),
     /// `expert` and `master`
     Master(Box<Master>),
@@ -119,12 +148,12 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
-            "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
             "expert" => Some(Bot::Master(Box::new(Master::new(EXPERT, draws)))),
             "master" => Some(Bot::Master(Box::new(Master::new(MASTER, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::default())),
             _ => {
-                let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
+                let mut characters = LEARNERS.iter().chain(&CHARACTERS);
+                let character = characters.find(|character| character.info.name == name)?;
                 Some(Bot::Surveyor(Box::new(Surveyor::tempered(character, draws))))
             }
         }

@@ -17,13 +17,16 @@ pub struct Depth {
     pub turns: u32,
     /// Threads that work at a decision; the result does not depend on them.
     pub threads: usize,
+    /// The number of tiles up to the end of a tile game with which it is solved, the one in hand among them; if that takes about
+    /// as long as the search, or less.
+    pub exact: usize,
 }
 
 impl Depth {
     /// A search of `lines` lines with `nodes` nodes, each line played on for `turns` turns in one thread, whatever its estimate.
     #[must_use]
     pub const fn new(lines: usize, nodes: u64, turns: u32) -> Depth {
-        Depth { lines, nodes, trust: 0, turns, threads: 1 }
+        Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3 }
     }
 
     pub(crate) fn limits(self) -> Limits {
@@ -38,6 +41,7 @@ impl Depth {
             "trust" => self.trust = value,
             "turns" => self.turns = value,
             "threads" => self.threads = value as usize,
+            "exact" => self.exact = value as usize,
             _ => return false,
         }
         true

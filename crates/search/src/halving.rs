@@ -1,7 +1,7 @@
 //! Sequential halving with common random numbers.
 
 use crate::Model;
-use crate::rollout::rollout;
+use crate::rollout::{Sample, rollout};
 use game::{Game, Seat, Seed};
 use std::ops::Range;
 
@@ -44,8 +44,11 @@ pub struct Comparison {
 /// The most samples that are kept before they are added up.
 const BATCH: u64 = 32;
 
+/// The golden ratio as a fraction of 2⁶⁴: its multiples fill the range of a `u64` as evenly as any sequence does.
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The values of the remaining candidates in one sample, and the nodes that they took.
-type Sample = (Vec<f64>, u64);
+type Values = (Vec<f64>, u64);
 
 /// Compares candidate lines for a seat and returns the best of them; `None` if no world agrees with what the seat knows, or there is
 /// no candidate. Of equals the first counts.
@@ -59,6 +62,40 @@ pub fn compare<G: Game, M: Model<G>>(
 where
     G::Action: Sync,
 {
+    halve(model, me, candidates, seed, limits, None)
+}
+
+/// Compares like [`compare`] until the nodes are spent or the time is over, whichever comes first: `time` returns the share of the
+/// time that has passed. Every candidate is sampled once in any case.
+///
+/// The result depends on the clock, so the same seed need not find the same twice.
+pub fn compare_in_time<G: Game, M: Model<G>>(
+    model: &mut M,
+    me: Seat,
+    candidates: &[Candidate<G::Action>],
+    seed: Seed,
+    limits: Limits,
+    time: &mut dyn FnMut() -> f64,
+) -> Option<Comparison>
+where
+    G::Action: Sync,
+{
+    halve(model, me, candidates, seed, limits, Some(time))
+}
+
+fn halve<G: Game, M: Model<G>>(
+    model: &mut M,
+    me: Seat,
+    candidates: &[Candidate<G::Action>],
+    seed: Seed,
+    limits: Limits,
+    mut time: Option<&mut dyn FnMut() -> f64>,
+) -> Option<Comparison>
+where
+    G::Action: Sync,
+{
+    // With a clock, as few samples at once as the threads can share.
+    let batch = if time.is_some() { limits.threads.max(1) as u64 } else { BATCH };
     if candidates.is_empty() {
         return None;
     }
@@ -69,8 +106,9 @@ where
     let (mut samples, mut nodes) = (0, 0);
     for round in 0..rounds {
         let budget = limits.nodes * u64::from(round + 1) / u64::from(rounds);
-        // The first sample of a round tells what the others will take.
-        let mut wanted = 1;
+        // The first sample of a round tells what the others will take. No round begins after the time.
+        let is_late = round > 0 && time.as_mut().is_some_and(|time| time() >= 1.0);
+        let mut wanted = u64::from(!is_late);
         while wanted > 0 {
             let lines: Vec<&[G::Action]> = alive.iter().map(|&n| candidates[n].line.as_slice()).collect();
             let drawn = sample(model, me, &lines, seed, samples..samples + wanted, limits);
@@ -87,7 +125,10 @@ where
             if cost == 0 {
                 return None;
             }
-            wanted = (budget.saturating_sub(nodes) / cost).min(BATCH);
+            wanted = (budget.saturating_sub(nodes) / cost).min(batch);
+            if time.as_mut().is_some_and(|time| time() * f64::from(rounds) >= f64::from(round + 1)) {
+                wanted = 0;
+            }
         }
         let trust = f64::from(limits.trust);
         let mean = |n: usize| (sums[n] + trust * candidates[n].prior) / (counts[n] as f64 + trust);
@@ -106,7 +147,7 @@ fn sample<G: Game, M: Model<G>>(
     seed: Seed,
     numbers: Range<u64>,
     limits: Limits,
-) -> Vec<Option<Sample>>
+) -> Vec<Option<Values>>
 where
     G::Action: Sync,
 {
@@ -114,8 +155,9 @@ where
         let own = seed.derive(number);
         let world = model.world(own)?;
         let mut nodes = 0;
+        let sample = Sample { seed: own, first: seed.0.wrapping_add(number.wrapping_mul(GOLDEN)) };
         let values =
-            lines.iter().map(|line| rollout(model, world, me, line, own, limits.horizon, &mut nodes));
+            lines.iter().map(|line| rollout(model, world, me, line, sample, limits.horizon, &mut nodes));
         Some((values.collect(), nodes))
     };
     let count = numbers.end - numbers.start;

@@ -3,17 +3,22 @@
 //! The search knows a game by the contract of `game` alone. A [`Model`] adds what differs from game to game: worlds that agree
 //! with what the seat knows, a policy for every seat, and the value of a position. [`compare`] then shares a budget of
 //! nodes among candidate lines by sequential halving: every round gives all candidates the same worlds and the same chance
-//! (common random numbers), and drops the worse half. An estimate of each line may count for some samples.
+//! (common random numbers), and drops the worse half. An estimate of each line may count for some samples. The first outcome of
+//! nature is not drawn but taken in turn, each as often as its weight says, so that no line is lucky there.
 //!
 //! There is no tree, so the memory is a few numbers for each candidate. The result depends on the arguments alone: neither on
-//! a clock nor on the number of threads.
+//! a clock nor on the number of threads. Only [`compare_in_time`] looks at a clock, which the caller brings.
+//!
+//! [`solve`] replaces the samples where little is left of a game: it plays every action and every outcome to the end.
 
 #![forbid(unsafe_code)]
 
 mod halving;
 mod rollout;
+mod solve;
 
-pub use halving::{Candidate, Comparison, Limits, compare};
+pub use halving::{Candidate, Comparison, Limits, compare, compare_in_time};
+pub use solve::solve;
 
 use game::{Game, Seat, Seed};
 

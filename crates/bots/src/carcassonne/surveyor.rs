@@ -98,7 +98,7 @@ crate::weights::weights! {
     }
 }
 
-/// The bot `surveyor`; with a blur, `novice`.
+/// The bot `surveyor`; with a blur or other weights, a level below it or a character.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Surveyor {
@@ -114,12 +114,6 @@ impl Surveyor {
     #[must_use]
     pub fn new(weights: Weights) -> Surveyor {
         Surveyor { weights: Some(weights), ..Surveyor::default() }
-    }
-
-    /// Creates a surveyor that misjudges every action by up to this many points.
-    #[must_use]
-    pub fn blurred(points: f32, draws: Substream) -> Surveyor {
-        Surveyor { blur: Some((points, draws)), ..Surveyor::default() }
     }
 
     /// Creates the surveyor of a character.

@@ -3,7 +3,7 @@
 use game::{Draws, Game, Legal, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch, Options};
 use measure::{CountingAllocator, peak};
-use search::{Candidate, Comparison, Limits, Model, compare};
+use search::{Candidate, Comparison, Limits, Model, compare, compare_in_time, solve};
 use std::cmp::Reverse;
 
 #[global_allocator]
@@ -187,4 +187,80 @@ fn a_prior_counts_for_its_samples() {
         compare(&mut model, me, &lines, Seed(4), limits).expect("a world").best
     };
     assert_eq!((best(0), best(1_000)), (found.best, other));
+}
+
+/// The mean value with best play of both seats, without any bound.
+fn worth(game: &Kerbe, me: Seat) -> f64 {
+    let after = |seat, action| {
+        let mut then = *game;
+        then.play_unchecked(seat, action, &mut ());
+        worth(&then, me)
+    };
+    match game.turn() {
+        Turn::Over(_) => Greedy { me, world: None }.value(game),
+        Turn::Chance(_) => {
+            let (mut sum, mut total) = (0.0, 0.0);
+            for (chance, weight) in game.chance_outcomes() {
+                let mut then = *game;
+                then.resolve_unchecked(chance, &mut ());
+                sum += f64::from(weight) * worth(&then, me);
+                total += f64::from(weight);
+            }
+            sum / total
+        }
+        Turn::Decide(_) => {
+            let seat = game.active();
+            let values = game.legal_actions(seat).into_iter().map(|action| after(seat, action));
+            if seat == me { values.fold(0.0, f64::max) } else { values.fold(1.0, f64::min) }
+        }
+    }
+}
+
+/// The positions of a game before its last decisions.
+fn endgame(seed: u64, left: usize) -> Kerbe {
+    let mut decisions = 0;
+    play(seed, usize::MAX, |game, seat| {
+        decisions += 1;
+        greedy(game, seat)
+    });
+    play(seed, decisions - left, greedy)
+}
+
+#[test]
+fn a_solved_endgame_is_that_of_a_search_without_bounds() {
+    for seed in 0..8 {
+        let game = endgame(seed, 4);
+        let me = game.active();
+        let lines: Vec<Candidate<Notch>> = game.legal_actions(me).into_iter().map(candidate).collect();
+        let mut model = Greedy { me, world: None };
+        let mut solved = |nodes| solve(&mut model, me, game, &lines, nodes, &mut || false);
+        let found = solved(u64::MAX).expect("a candidate");
+        let best = found.values[found.best];
+        assert!((best - worth(&game, me)).abs() < 1e-9, "seed {seed}: {best}");
+        assert_eq!(solved(found.nodes).as_ref(), Some(&found), "seed {seed}");
+        assert_eq!(solved(found.nodes - 1), None, "seed {seed}: with fewer nodes than it takes");
+        assert_eq!(solve(&mut model, me, game, &lines, u64::MAX, &mut || true), None, "too late");
+    }
+}
+
+#[test]
+fn a_search_ends_with_its_time() {
+    let game = position(1, 8);
+    let me = game.active();
+    let lines: Vec<Candidate<Notch>> = game.legal_actions(me).into_iter().map(candidate).collect();
+    let mut search = |limits, time: &mut dyn FnMut() -> f64| {
+        let mut model = Greedy { me, world: Some(game) };
+        compare_in_time(&mut model, me, &lines, Seed(1), limits, time).expect("a world and a candidate")
+    };
+    let endless = Limits { nodes: u64::from(u32::MAX), ..LIMITS };
+    let late = search(endless, &mut || 1.0);
+    assert_eq!(late.samples, 1, "each candidate is sampled once");
+    // A clock that goes on whenever it is looked at.
+    let mut looked = 0.0;
+    let timed = search(endless, &mut || {
+        looked += 0.01;
+        looked
+    });
+    assert!(timed.samples > late.samples && timed.samples < 200, "{} samples", timed.samples);
+    assert_eq!(search(LIMITS, &mut || 0.0).best, search(LIMITS, &mut || 0.0).best);
 }
