@@ -87,6 +87,139 @@ fn an_expert_beats_surveyors() {
     assert!(sum > 0, "margin {sum} in 8 games");
 }
 
+/// Lets nature act until a seat has to decide, or the game is over.
+fn draw<R: SurveyorGame>(game: &mut Game<R>, seed: Seed) {
+    while let Turn::Chance(_) = game.turn() {
+        let (purpose, index) = game.chance_key();
+        let chance = game.draw(&mut seed.substream(purpose, index));
+        game.resolve(chance, &mut ()).expect("it is due");
+    }
+}
+
+/// Returns the best end that A can reach alone, for two seats: the share of the win, in sixtieths, and then the margin.
+fn best_end<R: SurveyorGame>(game: &Game<R>) -> (usize, i32) {
+    let me = Seat::A;
+    if let Turn::Over(outcome) = game.turn() {
+        let share = if outcome.winners.contains(me) { 60 / outcome.winners.len() } else { 0 };
+        return (share, game.points(me).total() - game.points(me.next(2)).total());
+    }
+    assert_eq!(game.active(), me, "nobody else acts after the last tile");
+    let after = |action| {
+        let mut then = *game;
+        then.play_unchecked(me, action, &mut ());
+        best_end(&then)
+    };
+    game.legal_actions(me).into_iter().map(after).max().expect("something is legal")
+}
+
+/// Plays games up to the last tile with surveyors, and the rest with one that searches.
+fn ends_as_well_as_possible<R: SurveyorGame<Options: NamedOptions>>(games: u64) {
+    let mut met = 0;
+    for number in 0..games {
+        let seed = Seed(9).derive(number);
+        let mut options = R::Options::default();
+        options.set("players", "2").expect("a number of seats");
+        let mut game = Game::<R>::new(&options);
+        let mut bots = [Seat::A, Seat::B].map(|seat| Bot::new("surveyor", seat, seed).expect("a bot"));
+        let mut best = None;
+        loop {
+            draw(&mut game, seed);
+            if matches!(game.turn(), Turn::Over(_)) {
+                break;
+            }
+            let me = game.active();
+            if best.is_none() && me == Seat::A && game.stack_len() == 0 {
+                best = Some(best_end(&game));
+                bots[0] = Bot::new("expert", me, seed).expect("a bot");
+            }
+            let action = bots[me.index()].choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+            game.play(me, action, &mut ()).expect("legal play");
+        }
+        if let Some(best) = best {
+            assert_eq!(best_end(&game), best, "game {number}");
+            met += 1;
+        }
+    }
+    assert!(met > 1, "only {met} games end with that seat");
+}
+
+#[test]
+fn a_search_plays_the_last_tile_as_well_as_possible() {
+    ends_as_well_as_possible::<Base>(6);
+    ends_as_well_as_possible::<Traders>(6);
+    ends_as_well_as_possible::<NewWorld>(6);
+}
+
+/// Returns the points that two who search give each other with their own actions, and those that they give to a surveyor at the same
+/// table, all together.
+fn gifts<R: SurveyorGame<Options: NamedOptions>>(games: u64) -> [i32; 2] {
+    let mut given = [0; 2];
+    for number in 0..games {
+        let seed = Seed(3).derive(number / 3);
+        let mut options = R::Options::default();
+        options.set("players", "3").expect("a number of seats");
+        let mut game = Game::<R>::new(&options);
+        let third = Seat::new(number as usize % 3).expect("a seat");
+        let mut bots: Vec<Bot> = Seat::first(3)
+            .map(|seat| match seat == third {
+                true => Bot::new("surveyor", seat, seed).expect("a bot"),
+                false => {
+                    let draws = seed.substream("bot", seat.index() as u64);
+                    Bot::Master(Box::new(Master::new(Depth::new(4, 24, 3), draws)))
+                }
+            })
+            .collect();
+        loop {
+            draw(&mut game, seed);
+            if matches!(game.turn(), Turn::Over(_)) {
+                break;
+            }
+            let me = game.active();
+            let action = bots[me.index()].choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+            let before = game;
+            game.play(me, action, &mut ()).expect("legal play");
+            // The points of the end are not given with an action.
+            if me != third && !matches!(game.turn(), Turn::Over(_)) {
+                for seat in Seat::first(3).filter(|&seat| seat != me) {
+                    given[usize::from(seat == third)] +=
+                        game.points(seat).total() - before.points(seat).total();
+                }
+            }
+        }
+    }
+    given
+}
+
+/// Each of two who search could give to two seats. If they worked together, they would give more to each other than to the third.
+#[test]
+fn two_that_search_give_each_other_no_more_than_a_third() {
+    for given in [gifts::<Base>(9), gifts::<Traders>(6), gifts::<NewWorld>(6)] {
+        let [fellow, third] = given;
+        println!("{fellow} points to each other, {third} to the third");
+        assert!(third > 0, "nobody gives anything");
+        assert!(4 * fellow <= 5 * third, "{fellow} points to each other, {third} to the third");
+    }
+}
+
+/// B's builder waits on a road that the tile in hand extends: the second tile that follows belongs to the line.
+#[test]
+fn a_search_counts_the_second_tile_of_a_double_turn() {
+    let setup = r#"{
+        "tiles": ["U@(1,0)r1", "U@(2,0)r1"],
+        "figures": ["A (1,0).r1", "A builder (2,0).r1"],
+        "phase": {"placing": "U"}
+    }"#;
+    let setup: Setup<Traders> = serde_json::from_str(setup).expect("a setup");
+    let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let me = game.active();
+    let mut bot = Bot::Master(Box::new(Master::new(Depth::new(6, 80, 1), Seed(1).substream("bot", 0))));
+    while game.turn() == Turn::Decide(game::SeatSet::one(me)) {
+        let action = bot.choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+        game.play(me, action, &mut ()).expect("legal play");
+    }
+    assert_eq!((game.active(), game.part()), (me, 2), "it plays on");
+}
+
 /// Returns the actions of the surveyor in a position until its turn, or its part of a double turn, is over; and the position
 /// then.
 fn decide<R: SurveyorGame>(setup: &str) -> (Vec<String>, Game<R>) {
@@ -179,11 +312,7 @@ fn builders(games: u64) -> (u32, u32) {
         let mut bots = [Seat::A, Seat::B].map(|seat| Bot::new("surveyor", seat, seed).expect("a bot"));
         loop {
             match game.turn() {
-                Turn::Chance(_) => {
-                    let (purpose, index) = game.chance_key();
-                    let chance = game.draw(&mut seed.substream(purpose, index));
-                    game.resolve(chance, &mut ()).expect("it is due");
-                }
+                Turn::Chance(_) => draw(&mut game, seed),
                 Turn::Decide(_) => {
                     let me = game.active();
                     let view = game.view(Viewer::Seat(me));
