@@ -145,7 +145,7 @@ impl<R: SurveyorGame> Model<Game<R>> for Surveyors<R> {
         if !matches!(world.phase(), Phase::Over(_)) {
             return share;
         }
-        let points = |seat| world.points(seat).total();
+        let points = |seat| i32::from(world.points(seat).total());
         let others = Seat::first(world.seats()).filter(|&seat| seat != self.me).map(points);
         let margin = points(self.me) - others.max().unwrap_or_default();
         (1.0 - OF_MARGIN) * share + OF_MARGIN * chance(margin as f32 / 30.0)

@@ -101,7 +101,8 @@ fn best_end<R: SurveyorGame>(game: &Game<R>) -> (usize, i32) {
     let me = Seat::A;
     if let Turn::Over(outcome) = game.turn() {
         let share = if outcome.winners.contains(me) { 60 / outcome.winners.len() } else { 0 };
-        return (share, game.points(me).total() - game.points(me.next(2)).total());
+        let points = |seat| i32::from(game.points(seat).total());
+        return (share, points(me) - points(me.next(2)));
     }
     assert_eq!(game.active(), me, "nobody else acts after the last tile");
     let after = |action| {
@@ -181,8 +182,8 @@ fn gifts<R: SurveyorGame<Options: NamedOptions>>(games: u64) -> [i32; 2] {
             // The points of the end are not given with an action.
             if me != third && !matches!(game.turn(), Turn::Over(_)) {
                 for seat in Seat::first(3).filter(|&seat| seat != me) {
-                    given[usize::from(seat == third)] +=
-                        game.points(seat).total() - before.points(seat).total();
+                    let points = |game: &Game<R>| i32::from(game.points(seat).total());
+                    given[usize::from(seat == third)] += points(&game) - points(&before);
                 }
             }
         }
