@@ -13,6 +13,12 @@ import pytest
 
 import neuland
 
+
+def best_quick(game: str) -> str:
+    """The strongest bot of a game that does not search."""
+    return [bot.name for bot in neuland.bots(game) if bot.name not in ("expert", "master")][-1]
+
+
 GAMES = [info.name for info in neuland.games()]
 
 
@@ -92,7 +98,7 @@ def damaged(text: str) -> list[str]:
 @pytest.mark.parametrize("game", ["catan", "cities-and-knights", "mayflower"])
 def test_damaged_texts_are_refused(game: str) -> None:
     table = played(game, 60)
-    bot = neuland.Bot(neuland.bots(game)[-1].name, game, seed=3)
+    bot = neuland.Bot(best_quick(game), game, seed=3)
     for thing in (table, bot, neuland.Random(3)):
         before = thing.save()
         for text in damaged(before):

@@ -19,6 +19,11 @@ import neuland.gymnasium as ng
 from neuland.gymnasium import IDS
 
 
+def best_quick(game: str) -> str:
+    """The strongest bot of a game that does not search."""
+    return [bot.name for bot in neuland.bots(game) if bot.name not in ("expert", "master")][-1]
+
+
 def play(env: ng.Env, seed: int, steps: int) -> list[Any]:
     """So many legal random steps, with all that they return."""
     seen: list[Any] = [env.reset(seed=seed)]
@@ -75,7 +80,7 @@ def test_an_id_can_name_the_module_that_registers_it() -> None:
 
 
 def test_the_seed_decides_everything(game: str) -> None:
-    make = lambda: ng.Env(game, seat="random", opponents=neuland.bots(game)[-1].name)  # noqa: E731
+    make = lambda: ng.Env(game, seat="random", opponents=best_quick(game))  # noqa: E731
     first, second, third = play(make(), 11, 40), play(make(), 11, 40), play(make(), 12, 40)
     assert data_equivalence(first, second, exact=True)
     assert not data_equivalence(first, third, exact=True)

@@ -1,4 +1,4 @@
-//! The ladder of our bots in docs/bots.md, characters aside, made anew: the bots of each game meet in a match, always with the same seeds.
+//! The ladder of bots in docs/bots.md, made anew: bots of each game that do not search meet in a match, always with the same seeds.
 
 use crate::files;
 use serde_json::Value;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 9];
+type Sizes = [(&'static str, &'static str); 10];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -30,6 +30,8 @@ const GATE: Sizes = [
     ("NEULAND_HOSTILE_ROUNDS", "2"),
     // For how long each reader of text is fed damaged input.
     ("NEULAND_HOSTILE_SECONDS", "1"),
+    // Levels of bots that meet, from the weakest; each searching one takes several times as long as the one below.
+    ("NEULAND_LEVELS", "5"),
 ];
 
 /// In `cargo xtask night`.
@@ -43,10 +45,11 @@ const NIGHT: Sizes = [
     ("NEULAND_SECRETS_POSITIONS", "100000"),
     ("NEULAND_HOSTILE_ROUNDS", "50"),
     ("NEULAND_HOSTILE_SECONDS", "60"),
+    ("NEULAND_LEVELS", "6"),
 ];
 
 /// The tests that read [`Sizes`].
-const SIZED: &str = "test(agreement::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
+const SIZED: &str = "test(agreement::) + test(levels::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
                      + binary(hostile) + test(a_view_comes_back_from_its_document)";
 
 /// All Rust tests. The sample game takes part in all that runs over every game.

@@ -293,7 +293,7 @@ pub enum OnFault {
     /// The host plays a random listed action for this decision, and the bot goes on. After a fault that breaks the
     /// process, the host plays so to the end of the game.
     Random,
-    /// The strongest bot of the host plays the seat to the end, and the game counts as lost for the bot.
+    /// The strongest bot of the host that does not search plays the seat to the end, and the game counts as lost for the bot.
     Resign,
 }
 

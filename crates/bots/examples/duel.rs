@@ -4,9 +4,11 @@
 //! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
 //! words: `cities-and-knights` for that game; `alone` for one against three; `people` where the others are to take the
 //! changed ones for people, whom they offer little; `vs` before the weights of the others, or
-//! `vs random`; `seed=7` for other games; `times` measures decisions, in one thread.
+//! `vs random`; `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games;
+//! `times` measures decisions, in one thread.
 
-use bots::{BotGame, Match, Player, catan, cities_and_knights};
+use bots::island::Master;
+use bots::{BotGame, Depth, Match, Player, catan, cities_and_knights};
 use game::{Seat, SeatSet, Seed};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -136,10 +138,20 @@ fn play<G: BotGame, B: Player<G> + Clone>(
     }
 }
 
+/// Takes the parameters of a search out of the settings.
+fn depth(settings: &mut Vec<String>) -> Depth {
+    let mut depth = Depth::new(6, 150, 4);
+    settings.retain(|setting| {
+        let Some((name, value)) = setting.split_once('=') else { return true };
+        value.parse().is_ok_and(|value| !depth.set(name, value)) || value.contains('.')
+    });
+    depth
+}
+
 fn main() {
     let mut series = Series { games: 200, seed: Seed(0), alone: false, people: false, times: false };
     let mut knights = false;
-    let (mut random, mut versus) = (false, false);
+    let (mut random, mut versus, mut search) = (false, false, false);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for word in std::env::args().skip(1) {
         match word.as_str() {
@@ -149,6 +161,7 @@ fn main() {
             "times" => series.times = true,
             "vs" => versus = true,
             "random" => random = true,
+            "search" => search = true,
             word => match (word.parse(), word.strip_prefix("seed=")) {
                 (Ok(games), _) => series.games = games,
                 (_, Some(seed)) => series.seed = Seed(seed.parse().expect("a number")),
@@ -157,6 +170,7 @@ fn main() {
             },
         }
     }
+    let depth = depth(&mut ours);
     if knights {
         let weights = [&theirs, &ours].map(|settings| {
             let mut weights = cities_and_knights::Weights::default();
@@ -165,9 +179,13 @@ fn main() {
         });
         let new =
             |seed| cities_and_knights::Match::new(&::catan::cities_and_knights::Options::default(), seed);
-        play(&series, new, |changed, seat, seed| match random && !changed {
-            true => cities_and_knights::Bot::new("random", seat, seed).expect("a bot of that name"),
-            false => cities_and_knights::Bot::Settler(Box::new(cities_and_knights::Settler::new(
+        play(&series, new, |changed, seat, seed| match (random, changed) {
+            (true, false) => cities_and_knights::Bot::new("random", seat, seed).expect("a bot of that name"),
+            (_, true) if search => {
+                let draws = seed.substream("bot", seat.index() as u64);
+                cities_and_knights::Bot::Master(Box::new(Master::new(depth, draws)))
+            }
+            _ => cities_and_knights::Bot::Settler(Box::new(cities_and_knights::Settler::new(
                 weights[usize::from(changed)],
             ))),
         });
@@ -178,9 +196,13 @@ fn main() {
             weights
         });
         let new = |seed| catan::Match::new(&::catan::Options::default(), seed);
-        play(&series, new, |changed, seat, seed| match random && !changed {
-            true => catan::Bot::new("random", seat, seed).expect("a bot of that name"),
-            false => catan::Bot::Settler(Box::new(catan::Settler::new(weights[usize::from(changed)]))),
+        play(&series, new, |changed, seat, seed| match (random, changed) {
+            (true, false) => catan::Bot::new("random", seat, seed).expect("a bot of that name"),
+            (_, true) if search => {
+                let draws = seed.substream("bot", seat.index() as u64);
+                catan::Bot::Master(Box::new(Master::new(depth, draws)))
+            }
+            _ => catan::Bot::Settler(Box::new(catan::Settler::new(weights[usize::from(changed)]))),
         });
     }
 }

@@ -3,13 +3,15 @@
 //! `cargo run --release -p bots --example tiles -- carcassonne 400 follower=4 vs thrift=0.8` plays 400 games of a surveyor
 //! with one changed weight against one with another, and prints the share of games that the first one won (a shared
 //! victory counts in part), its points and the margin, each with a 95 % interval, and what its decisions took. `random`
-//! stands for a bot of that name, `players=4` for four seats of which the first bot has one, `option:farmers=false` for an
-//! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
+//! stands for a bot of that name, `search` for one that searches with `nodes=150`, `turns=4`, `lines=8` and `exact=3`, and ends its decisions after `ms=20`, `players=4` for four
+//! seats of which the first bot has one, `option:farmers=false` for an option of the game, `seed=7` for other tiles, `times` for
+//! taking every decision five times to time it well.
 
-use bots::Player;
-use bots::carcassonne::{Bot, Match, Surveyor, SurveyorGame};
+use bots::carcassonne::{Bot, Master, Match, Surveyor, SurveyorGame};
+use bots::{Depth, Player};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// A bot that is timed.
@@ -35,6 +37,12 @@ impl<R: SurveyorGame> Player<Game<R>> for Timed {
     }
 }
 
+/// The clock of searches that end after a time.
+fn now() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    1e3 * START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
 #[derive(Clone, Default)]
 struct Side {
     name: Option<String>,
@@ -42,8 +50,26 @@ struct Side {
 }
 
 impl Side {
+    /// The depth of a search: the default with what was ordered.
+    fn depth(&self) -> Depth {
+        let mut depth = Depth::new(8, 150, 4);
+        for (name, value) in self.weights.iter().filter(|(name, _)| name != "ms") {
+            assert!(depth.set(name, *value as u32), "no number of a search is called {name}");
+        }
+        depth
+    }
+
     fn bot<R: SurveyorGame>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
         let bot = match &self.name {
+            Some(name) if name == "search" => {
+                let draws = seed.substream("bot", seat.index() as u64);
+                let master = Master::new(self.depth(), draws);
+                let milliseconds = self.weights.iter().find(|(name, _)| name == "ms");
+                Bot::Master(Box::new(match milliseconds {
+                    Some(&(_, milliseconds)) => master.within(milliseconds.into(), now),
+                    None => master,
+                }))
+            }
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
             None => {
                 let mut weights = R::weights();

@@ -10,12 +10,15 @@ use serde_json::Value;
 use shelf::{AnyGame, AnySeatPosition, Events, GameKind, OnShelf, for_each_game};
 use std::fmt;
 
-/// The names of all bots that can sit at a table of this game: ours, the strongest first, then the registered ones
-/// ([`crate::registry`]).
+/// The names of all bots that can sit at a table of this game: ours, the strongest first but those that search last, then the
+/// registered ones ([`crate::registry`]).
 #[must_use]
 pub fn names(kind: GameKind) -> Vec<&'static str> {
-    let ours = roster(kind).iter().rev().map(|bot| bot.name);
-    ours.chain(registered(kind).map(|bot| bot.name.as_str())).collect()
+    let ours = |searches: bool| {
+        let bots = roster(kind).iter().rev().filter(move |bot| bot.searches() == searches);
+        bots.map(|bot| bot.name)
+    };
+    ours(false).chain(ours(true)).chain(registered(kind).map(|bot| bot.name.as_str())).collect()
 }
 
 /// Returns the action that the bot of this name chooses in a position, as text; `None` if there is no such bot, or nothing to
@@ -231,6 +234,12 @@ impl Listener {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether the bot is one of ours that search, whose decisions take long.
+    #[must_use]
+    pub fn searches(&self, kind: GameKind) -> bool {
+        roster(kind).iter().any(|bot| bot.name == self.name && bot.searches())
     }
 
     /// Whether the bot listens to events.

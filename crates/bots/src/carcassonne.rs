@@ -1,25 +1,25 @@
 //! Bots that play Carcassonne, Traders & Builders and Mayflower.
 //!
-//! Reading order: [`Bot`], any of them; [`Surveyor`].
+//! Reading order: [`Bot`], any of them; [`Surveyor`]; [`Master`].
 
+mod master;
 mod surveyor;
 
+pub use master::{Clock, Master};
 pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
 use crate::advice::Advised;
 use crate::character::Character;
-use crate::{BotGame, BotInfo, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
 
 /// Every bot that plays these three games, the weakest first.
 pub const BOTS: &[BotInfo] = &[
     RANDOM,
-    BotInfo {
-        name: "novice",
-        about_key: "bot-novice-about",
-        about: "looks at the same things as surveyor, but often misjudges them",
-    },
+    LEARNERS[0].info,
+    LEARNERS[1].info,
+    LEARNERS[2].info,
     CHARACTERS[0].info,
     CHARACTERS[1].info,
     CHARACTERS[2].info,
@@ -30,6 +30,50 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by the points it is likely to bring",
     },
+    BotInfo {
+        name: "expert",
+        about_key: "bot-expert-about",
+        about: "plays its best moves on for a few turns before it chooses",
+    },
+    BotInfo {
+        name: "master",
+        about_key: "bot-master-about",
+        about: "as expert, but plays more moves on, and more often",
+    },
+];
+
+/// The levels of these games, the weakest first: each wins more than half of its games against the one before.
+pub const LEVELS: [&str; 6] = ["beginner", "novice", "apprentice", "surveyor", "expert", "master"];
+
+/// The levels below `surveyor`, the weakest first: they think as it does, but misjudge.
+const LEARNERS: [Character; 3] = [
+    Character::new(
+        BotInfo {
+            name: "beginner",
+            about_key: "bot-beginner-about",
+            about: "takes the points that it sees, and forgets the others and its fields",
+        },
+        &[("spite", 0.0), ("growth", 0.0), ("thrift", 0.1), ("field_growth", 0.0), ("likes_fields", -3.0)],
+    )
+    .blurred(8.0),
+    Character::new(
+        BotInfo {
+            name: "novice",
+            about_key: "bot-novice-about",
+            about: "looks at the same things as surveyor, but often misjudges them",
+        },
+        &[],
+    )
+    .blurred(4.0),
+    Character::new(
+        BotInfo {
+            name: "apprentice",
+            about_key: "bot-apprentice-about",
+            about: "looks at the same things as surveyor, and misjudges them a little",
+        },
+        &[],
+    )
+    .blurred(2.0),
 ];
 
 /// The characters, the weakest first. Their likings are in points.
@@ -78,8 +122,9 @@ pub(crate) const CHARACTERS: [Character; 5] = [
     ),
 ];
 
-/// The greatest error of `novice`, in points.
-const BLUR: f32 = 4.0;
+/// The efforts of the bots that search.
+const EXPERT: Depth = Depth::new(6, 80, 4);
+const MASTER: Depth = Depth::new(8, 600, 4);
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
@@ -90,8 +135,10 @@ pub type Match<R> = crate::Match<Game<R>>;
 pub enum Bot {
     /// `random`
     Random(Random),
-    /// `surveyor`, `novice` and the characters
+    /// `surveyor`, the levels below it and the characters
     Surveyor(Box<Surveyor>),
+    /// `expert` and `master`
+    Master(Box<Master>),
 }
 
 impl Bot {
@@ -101,10 +148,12 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
-            "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
+            "expert" => Some(Bot::Master(Box::new(Master::new(EXPERT, draws)))),
+            "master" => Some(Bot::Master(Box::new(Master::new(MASTER, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::default())),
             _ => {
-                let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
+                let mut characters = LEARNERS.iter().chain(&CHARACTERS);
+                let character = characters.find(|character| character.info.name == name)?;
                 Some(Bot::Surveyor(Box::new(Surveyor::tempered(character, draws))))
             }
         }
@@ -117,12 +166,14 @@ impl<R: SurveyorGame> Player<Game<R>> for Bot {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::choose(bot, view, legal),
             Bot::Surveyor(bot) => bot.choose(view, legal),
+            Bot::Master(bot) => bot.choose(view, legal),
         }
     }
     fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
         match self {
             Bot::Random(bot) => Player::<Game<R>>::advise(bot, view, legal),
             Bot::Surveyor(bot) => bot.advise(view, legal),
+            Bot::Master(bot) => bot.advise(view, legal),
         }
     }
 }

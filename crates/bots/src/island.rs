@@ -1,5 +1,10 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
+mod master;
+
+pub use master::Master;
+pub(crate) use master::{SearchOf, SearchedGame};
+
 use crate::advice::Advised;
 use crate::character::Character;
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
@@ -85,6 +90,8 @@ pub enum Bot<S> {
     Random(Random),
     /// `settler`, and the characters
     Settler(Box<S>),
+    /// The bots that search.
+    Master(Box<Master<S>>),
 }
 
 impl<S: Temper> Bot<S> {
@@ -102,41 +109,51 @@ impl<S: Temper> Bot<S> {
     }
 }
 
-impl<G: BotGame, S: Player<G>> Player<G> for Bot<S> {
+impl<G: BotGame, S: Player<G>> Player<G> for Bot<S>
+where
+    Master<S>: Player<G>,
+{
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         match self {
             Bot::Random(bot) => Player::<G>::choose(bot, view, legal),
             Bot::Settler(bot) => bot.choose(view, legal),
+            Bot::Master(bot) => bot.choose(view, legal),
         }
     }
     fn advise(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Vec<Advised<G::Action>> {
         match self {
             Bot::Random(bot) => Player::<G>::advise(bot, view, legal),
             Bot::Settler(bot) => bot.advise(view, legal),
+            Bot::Master(bot) => bot.advise(view, legal),
         }
     }
     fn observe(&mut self, event: &G::Event) {
         match self {
             Bot::Random(_) => {}
             Bot::Settler(bot) => bot.observe(event),
+            Bot::Master(bot) => bot.observe(event),
         }
     }
     fn listens(&self) -> bool {
         match self {
             Bot::Random(_) => false,
             Bot::Settler(bot) => bot.listens(),
+            Bot::Master(bot) => bot.listens(),
         }
     }
     fn meet(&mut self, people: SeatSet) {
         match self {
             Bot::Random(_) => {}
             Bot::Settler(bot) => bot.meet(people),
+            Bot::Master(bot) => bot.meet(people),
         }
     }
     fn remember(&mut self, told: &Self) {
-        if let (Bot::Settler(bot), Bot::Settler(told)) = (self, told) {
-            bot.remember(told);
+        match (self, told) {
+            (Bot::Settler(bot), Bot::Settler(told)) => bot.remember(told),
+            (Bot::Master(bot), Bot::Master(told)) => bot.remember(told),
+            _ => {}
         }
     }
 }

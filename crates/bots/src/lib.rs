@@ -27,6 +27,8 @@
 #![forbid(unsafe_code)]
 
 pub mod advice;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+mod depth;
 pub mod host;
 pub mod luck;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
@@ -49,6 +51,8 @@ pub mod any;
 #[cfg(feature = "any")]
 pub mod registry;
 
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+pub use depth::Depth;
 pub use host::{BotGame, IllegalMove, Match, Played, Recorder};
 pub use random::Random;
 
@@ -121,6 +125,14 @@ pub struct BotInfo {
     pub about_key: &'static str,
     /// The description in English.
     pub about: &'static str,
+}
+
+impl BotInfo {
+    /// Whether the bot searches: its decisions take up to some tenths of a second.
+    #[must_use]
+    pub fn searches(&self) -> bool {
+        ["expert", "master"].contains(&self.name)
+    }
 }
 
 /// The bot that every game has.

@@ -283,9 +283,14 @@ impl<R: Rules, A: Expansion<R>, B: Expansion<R>> Expansion<R> for (A, B) {
 /// A game of base Carcassonne with a list of expansions. Its box is that of [`Extent`], its rules are those of the list.
 pub trait Combination: Extent {
     /// The rule switches.
-    type Options: NamedOptions + PartialEq + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned;
+    type Options: NamedOptions
+        + PartialEq
+        + std::fmt::Debug
+        + serde::Serialize
+        + serde::de::DeserializeOwned
+        + Send;
     /// The state of all its expansions.
-    type Own: Copy + PartialEq + std::fmt::Debug + Default;
+    type Own: Copy + PartialEq + std::fmt::Debug + Default + Send;
     /// The expansions.
     type Expansions: Expansion<Self>;
     /// The name on the shelf.

@@ -139,11 +139,12 @@ fn series_of(args: &Args, words: Words) -> Result<Series, Failure> {
     })
 }
 
-/// The bots that are named, else the strongest one of the game.
+/// The bots that are named, else the strongest one of the game that does not search.
 fn series_bots(args: &Args, kind: GameKind, words: Words) -> Result<Vec<SeriesBot>, Failure> {
     let mut names = args.bots.clone();
     if names.is_empty() {
-        names.extend(roster(kind).last().map(|bot| bot.name.to_owned()));
+        let strongest = roster(kind).iter().rfind(|bot| !bot.searches());
+        names.extend(strongest.map(|bot| bot.name.to_owned()));
     }
     #[cfg(unix)]
     {

@@ -21,7 +21,7 @@ struct Portrait {
 }
 
 /// The portraits, by the names of the bots.
-const PORTRAITS: [Portrait; 14] = [
+const PORTRAITS: [Portrait; 18] = [
     Portrait {
         name: "random",
         ground: "#d9d3c4",
@@ -173,6 +173,47 @@ const PORTRAITS: [Portrait; 14] = [
                fill=\"#2f5f8a\"/><path d=\"M46 20l12 5-12 4z\" fill=\"#4a4f5c\"/><circle cx=\"39\" cy=\"20\" r=\"2.600\" \
                fill=\"#fff\"/><circle cx=\"39.600\" cy=\"20\" r=\"1.500\" fill=\"#17151b\"/><circle cx=\"56\" cy=\"30\" \
                r=\"5\" fill=\"#e3b53b\" stroke=\"#8a6a12\" stroke-width=\"1.500\"/>",
+    },
+    Portrait {
+        name: "beginner",
+        ground: "#f3dcc0",
+        coat: "#d98a3d",
+        skin: Some("#f6d5b5"),
+        behind: "",
+        over: "<path d=\"M18 26c-1-11 5-17 14-17s15 6 14 17c-5-5-9-7-14-7s-9 2-14 7z\" fill=\"#e3bd5a\"/><path d=\"M18 22c1-10 \
+               6-14 14-14s13 4 14 14c-9-3-19-3-28 0z\" fill=\"#4a7fb5\"/><path d=\"M44 20c6 0 9 2 10 5-4 1-8 0-11-2z\" \
+               fill=\"#35608c\"/><circle cx=\"32\" cy=\"8\" r=\"2.500\" fill=\"#f7f0dd\"/>",
+    },
+    Portrait {
+        name: "apprentice",
+        ground: "#cddbc6",
+        coat: "#9a7246",
+        skin: Some("#c98f62"),
+        behind: "<path d=\"M18 36c-1-17 4-24 14-24s15 7 14 24z\" fill=\"#241a14\"/>",
+        over: "<path d=\"M19 25c0-10 5-15 13-15s13 5 13 15c-3-4-6-6-9-6-5 2-12 1-17 6z\" fill=\"#241a14\"/><path d=\"M43 \
+               31l9-13 2.500 1.500-8.500 13.500z\" fill=\"#e3b53b\" stroke=\"#2a211a\" stroke-width=\"1\"/><path d=\"M22 49h20v15H22z\" \
+               fill=\"#5f4327\"/><path d=\"M22 49l-4-3M42 49l4-3\" stroke=\"#5f4327\" stroke-width=\"3\"/>",
+    },
+    Portrait {
+        name: "expert",
+        ground: "#c6dcd3",
+        coat: "#2f6b57",
+        skin: Some("#eec39c"),
+        behind: "<circle cx=\"32\" cy=\"10\" r=\"7\" fill=\"#6b3520\"/><path d=\"M18 38c-1-17 4-25 14-25s15 8 14 25z\" \
+                 fill=\"#6b3520\"/>",
+        over: "<path d=\"M19 27c0-10 5-15 13-15s13 5 13 15c-4-5-8-8-13-8s-9 3-13 8z\" fill=\"#7f4127\"/><path d=\"M46 45l7 \
+               11\" stroke=\"#5f4727\" stroke-width=\"3.500\" stroke-linecap=\"round\"/><circle cx=\"43\" cy=\"39\" r=\"7\" fill=\"#fff\" \
+               fill-opacity=\".45\" stroke=\"#c9a227\" stroke-width=\"2\"/>",
+    },
+    Portrait {
+        name: "master",
+        ground: "#d9c8e3",
+        coat: "#3b2a5a",
+        skin: Some("#d7a57c"),
+        behind: "<path d=\"M15 50c-2-26 4-39 17-39s19 13 17 39z\" fill=\"#d8d4cc\"/>",
+        over: "<path d=\"M18 28c-1-12 5-18 14-18s15 6 14 18c-2-6-7-10-14-10s-12 4-14 10z\" fill=\"#efece5\"/><path d=\"M17 \
+               20c2-4 4-5 7-6 1 3-1 6-5 8zM47 20c-2-4-4-5-7-6-1 3 1 6 5 8zM22 13c3-3 6-4 9-3 0 3-3 5-7 5zM42 13c-3-3-6-4-9-3 0 3 3 \
+               5 7 5z\" fill=\"#c9a227\"/><path d=\"M24 50l8 9 8-9\" fill=\"none\" stroke=\"#e3b53b\" stroke-width=\"2.500\"/>",
     },
 ];
 

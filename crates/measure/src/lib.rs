@@ -8,7 +8,7 @@ mod allocations;
 mod instructions;
 mod time;
 
-pub use allocations::{CountingAllocator, allocations};
+pub use allocations::{CountingAllocator, allocations, peak};
 pub use instructions::{instructions, instructions_alike};
 pub use time::{elapsed, time};
 

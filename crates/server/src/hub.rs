@@ -62,7 +62,7 @@ const READY: Duration = Duration::from_secs(10);
 pub struct Capacity {
     /// The most tables in memory; more can be opened when others are idle.
     pub tables: usize,
-    /// Bots that think at the same time; the others wait for their turn.
+    /// Bots that think at the same time; the others wait for their turn. Beside them half as many search, but at least one.
     pub bots: usize,
     /// Pieces of work that run at the same time: pages, pictures, replays and lists.
     pub workers: usize,
@@ -112,8 +112,10 @@ pub struct Hub {
     down: OnceCell<Option<(u64, u64)>>,
     /// The most tables in memory.
     tables_max: usize,
-    /// Limits how many bots think at once.
+    /// Limits how many bots think at once, but for those that search.
     thinking: Arc<Semaphore>,
+    /// Limits how many bots search at once. They have a pool of their own, so that no quick bot ever waits for one.
+    searching: Arc<Semaphore>,
     /// Lets only one task at a time change what logs hold of a person.
     amending: tokio::sync::Mutex<()>,
     /// Limits how many tables are read at once for exports.
@@ -244,6 +246,7 @@ impl Hub {
             down: OnceCell::new(),
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
+            searching: Arc::new(Semaphore::new((room.bots / 2).clamp(1, Semaphore::MAX_PERMITS))),
             amending: tokio::sync::Mutex::default(),
             exporting: Arc::new(Semaphore::new(EXPORTING)),
             work: Work::new(room.workers, room.queue),

@@ -56,7 +56,7 @@ impl fmt::Display for BadGame {
     }
 }
 
-/// The kinds of bots that play a game: ours, the strongest first, then those that the program was given.
+/// The kinds of bots that play a game: ours, the strongest first but those that search last, then those that the program was given.
 #[must_use]
 pub fn bots_for(kind: GameKind) -> Vec<&'static str> {
     bots::any::names(kind)

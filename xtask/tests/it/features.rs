@@ -29,9 +29,9 @@ fn own_packages(features: &str) -> Vec<String> {
 
 #[test]
 fn the_bots_of_one_game_bring_its_rules_alone() {
-    assert_eq!(own_packages("catan"), ["bots", "catan", "game"]);
-    assert_eq!(own_packages("cities-and-knights"), ["bots", "catan", "game"]);
-    assert_eq!(own_packages("carcassonne"), ["bots", "carcassonne", "game"]);
+    assert_eq!(own_packages("catan"), ["bots", "catan", "game", "search"]);
+    assert_eq!(own_packages("cities-and-knights"), ["bots", "catan", "game", "search"]);
+    assert_eq!(own_packages("carcassonne"), ["bots", "carcassonne", "game", "search"]);
     let all = own_packages("any");
     for name in ["carcassonne", "catan", "fair", "shelf"] {
         assert!(all.iter().any(|package| package == name), "{name}: {all:?}");

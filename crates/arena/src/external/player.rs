@@ -105,7 +105,7 @@ impl<G: BotGame> External<G> {
     pub fn begin(&mut self, game: &G, seat: Seat, setting: &Setting) {
         let seed = bot_seed(setting.seed, seat);
         let stands_in = self.terms.on_fault == OnFault::Resign;
-        let strongest = G::BOTS.last().filter(|_| stands_in);
+        let strongest = G::BOTS.iter().rfind(|bot| stands_in && !bot.searches());
         let mut stand_in = strongest.and_then(|bot| G::bot(bot.name, seat, seed));
         if let Some(bot) = &mut stand_in {
             bot.meet(setting.people);

@@ -163,8 +163,12 @@ fn registered_bots_play_at_tables_whatever_happens_to_their_processes() {
     register(bots).expect("names that are free");
     assert_eq!(register(Vec::new()), Err(RegisterError::Again));
     let all_names = |kind, registered: &[&'static str]| {
-        let ours = bots::any::roster(kind).iter().rev().map(|bot| bot.name);
-        assert_eq!(names(kind), ours.chain(registered.iter().copied()).collect::<Vec<_>>());
+        let ours = |searches: bool| {
+            let bots = bots::any::roster(kind).iter().rev().filter(move |bot| bot.searches() == searches);
+            bots.map(|bot| bot.name)
+        };
+        let expected = ours(false).chain(ours(true)).chain(registered.iter().copied());
+        assert_eq!(names(kind), expected.collect::<Vec<_>>());
     };
     all_names(GameKind::Carcassonne, &["first", "roomy", "dying", "noting"]);
     all_names(GameKind::Catan, &["dying"]);

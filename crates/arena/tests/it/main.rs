@@ -13,6 +13,7 @@ mod examples;
 mod guests;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod levels;
 #[cfg(unix)]
 mod matches;
 #[cfg(target_os = "linux")]

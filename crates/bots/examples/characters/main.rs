@@ -42,13 +42,14 @@ fn print(rows: &[(String, Style)]) {
 
 /// Plays the whole roster.
 fn roster<G: Measured>(games: u64, start: G) {
-    let names = G::BOTS.iter().map(|bot| bot.name).filter(|&name| name != "random");
+    let names =
+        G::BOTS.iter().filter(|bot| !bot.searches()).map(|bot| bot.name).filter(|&name| name != "random");
     print(&names.map(|name| (name.to_owned(), measure_named(games, start, name))).collect::<Vec<_>>());
 }
 
 /// Plays one bot with changed weights.
 fn changed<G: Measured>(games: u64, start: G, bot: impl Fn() -> G::Bot) {
-    let best = G::BOTS.last().expect("every game has bots").name;
+    let best = G::BOTS.iter().rfind(|bot| !bot.searches()).expect("every game has bots").name;
     let style = measure(games, start, |_, _| bot(), |seat, seed| G::bot(best, seat, seed).expect("a bot"));
     print(&[("changed".to_owned(), style)]);
 }

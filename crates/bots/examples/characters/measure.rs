@@ -182,7 +182,7 @@ pub(crate) fn measure<G: Measured>(
 
 /// Plays games of the bot of this name against the strongest bots of the game.
 pub(crate) fn measure_named<G: Measured>(games: u64, start: G, name: &str) -> Style {
-    let best = G::BOTS.last().expect("every game has bots").name;
+    let best = G::BOTS.iter().rfind(|bot| !bot.searches()).expect("every game has bots").name;
     let named = |name: &str, seat, seed| {
         G::bot(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}"))
     };

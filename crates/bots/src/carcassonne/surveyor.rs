@@ -23,7 +23,7 @@ use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes, Character};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Draws, Substream};
-use plan::Plan;
+pub(super) use plan::Plan;
 
 crate::weights::weights! {
     /// The parameters of the estimates. The values were found by matches between surveyors (`docs/bots.md`); what a
@@ -98,7 +98,7 @@ crate::weights::weights! {
     }
 }
 
-/// The bot `surveyor`; with a blur, `novice`.
+/// The bot `surveyor`; with a blur or other weights, a level below it or a character.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Surveyor {
@@ -114,12 +114,6 @@ impl Surveyor {
     #[must_use]
     pub fn new(weights: Weights) -> Surveyor {
         Surveyor { weights: Some(weights), ..Surveyor::default() }
-    }
-
-    /// Creates a surveyor that misjudges every action by up to this many points.
-    #[must_use]
-    pub fn blurred(points: f32, draws: Substream) -> Surveyor {
-        Surveyor { blur: Some((points, draws)), ..Surveyor::default() }
     }
 
     /// Creates the surveyor of a character.
@@ -167,14 +161,22 @@ impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
     fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
         let notes = Notes::new();
         let chosen = self.pick(view, legal, Some(&notes));
-        let weights = self.weights_of::<R>();
-        let (game, me) = (view.imagine(), view.seat());
-        let reasons = |action| match me {
-            Some(_) if legal.len() == 1 => vec![Reason::Only],
-            Some(me) => reasons::of(&game, me, &weights, action),
-            None => Vec::new(),
-        };
-        let advised = |action| Advised { action, reasons: reasons(action) };
-        notes.best(chosen).into_iter().map(advised).collect()
+        advice(view, legal, &self.weights_of::<R>(), notes.best(chosen))
     }
+}
+
+/// Gives actions of a decision their reasons, in the terms of a surveyor with these weights.
+pub(super) fn advice<R: SurveyorGame>(
+    view: &View<'_, R>,
+    legal: &LegalActions<R>,
+    weights: &Weights,
+    actions: Vec<Action>,
+) -> Vec<Advised<Action>> {
+    let (game, me) = (view.imagine(), view.seat());
+    let reasons = |action| match me {
+        Some(_) if legal.len() == 1 => vec![Reason::Only],
+        Some(me) => reasons::of(&game, me, weights, action),
+        None => Vec::new(),
+    };
+    actions.into_iter().map(|action| Advised { action, reasons: reasons(action) }).collect()
 }

@@ -12,6 +12,7 @@ pub(crate) mod prospects;
 pub(crate) mod mind;
 pub(crate) mod opening;
 pub(crate) mod plan;
+pub(crate) mod rollouts;
 pub(crate) mod offers;
 pub(crate) mod trade;
 mod base;
@@ -21,14 +22,15 @@ pub(crate) mod referee;
 use crate::Player;
 use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes};
-use crate::island::Temper;
+use crate::island::{SearchOf, SearchedGame, Temper};
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
-use game::{Seat, SeatSet, Viewer};
+use game::{Seat, SeatSet, Substream, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
 use offers::Offers;
 use race::Extras as _;
+use rollouts::{OPENING_ROLLS, PlayedOn};
 use std::cell::OnceCell;
 
 crate::weights::weights! {
@@ -158,7 +160,7 @@ impl Settler {
             island: self.island.as_deref()?,
             weights: &self.weights,
             known,
-            game: view.imagine(&self.ledger.guess(view, me))?,
+            game: view.imagine(&self.ledger.guess(view, me, None))?,
             before: OnceCell::new(),
             notes,
         })
@@ -181,27 +183,7 @@ impl Settler {
         }
         self.read_island(view)?;
         let known = base::Unseen { cards: ledger::unseen_development(view, me) };
-        let mind = self.mind(view, me, &known, notes)?;
-        match view.phase() {
-            Phase::FoundingSettlement { placed } => mind.found(placed),
-            Phase::FoundingRoad { .. } => mind.found_road(),
-            Phase::BeforeRoll => mind.before_roll(legal),
-            Phase::Discarding { .. } => mind.spare(legal.discards_owed().into()).map(Action::Discard),
-            Phase::MovingRobber { .. } => mind.move_robber(),
-            Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
-            Phase::FreeRoads { .. } => Some(mind.place_free_road()),
-            Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
-            Phase::Building => {
-                let trade = || mind.trade(&self.offers);
-                if notes.is_some() {
-                    // What a plan would begin with is told beside a card or an offer too.
-                    let _ = mind.plan();
-                }
-                let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan().first);
-                Some(action.unwrap_or(Action::EndTurn))
-            }
-            _ => None,
-        }
+        self.mind(view, me, &known, notes)?.act(legal, Some(&self.offers))
     }
 
     /// Chooses, and notes what it weighs.
@@ -225,6 +207,32 @@ impl Settler {
         let known = base::Unseen { cards: ledger::unseen_development(view, me) };
         let mind = self.read_island(view).and_then(|()| self.mind(view, me, &known, None));
         mind.map_or_else(Vec::new, |mind| mind.reasons(action))
+    }
+}
+
+impl Mind<'_, Catan> {
+    /// Returns the best action for any decision; without `offers`, no exchanges with other seats are proposed.
+    fn act(&self, legal: &LegalActions, offers: Option<&Offers<Resource>>) -> Option<Action> {
+        match self.game.phase() {
+            Phase::FoundingSettlement { placed } => self.found(placed),
+            Phase::FoundingRoad { .. } => self.found_road(),
+            Phase::BeforeRoll => self.before_roll(legal),
+            Phase::Discarding { .. } => self.spare(legal.discards_owed().into()).map(Action::Discard),
+            Phase::MovingRobber { .. } => self.move_robber(),
+            Phase::ChoosingVictim { victims } => self.choose_victim(victims),
+            Phase::FreeRoads { .. } => Some(self.place_free_road()),
+            Phase::Building if self.game.active() != self.me => self.answer().or_else(|| legal.get(0)),
+            Phase::Building => {
+                let trade = || offers.and_then(|offers| self.trade(offers));
+                if self.notes.is_some() {
+                    // What a plan would begin with is told beside a card or an offer too.
+                    let _ = self.plan();
+                }
+                let action = self.play_card(legal).or_else(trade).or_else(|| self.plan().first());
+                Some(action.unwrap_or(Action::EndTurn))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -270,5 +278,87 @@ impl Player<Catan> for Settler {
     fn remember(&mut self, told: &Settler) {
         self.ledger.clone_from(&told.ledger);
         self.offers.clone_from(&told.offers);
+    }
+}
+
+impl SearchedGame for Catan {
+    type Settler = Settler;
+
+    fn search(
+        settler: &Settler,
+        view: &View<'_>,
+        legal: &LegalActions,
+        search: SearchOf<'_, Action>,
+    ) -> Option<Action> {
+        rollouts::search::<Catan>(settler, view, legal, search)
+    }
+}
+
+impl PlayedOn for Catan {
+    fn seat_of(view: &View<'_>) -> Option<Seat> {
+        match view.viewer() {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Everything => None,
+        }
+    }
+
+    fn drawn(settler: &Settler, view: &View<'_>, me: Seat, draws: &mut Substream) -> Option<Catan> {
+        view.imagine(&settler.ledger.guess(view, me, Some(draws)))
+    }
+
+    fn knowledge(&self, seat: Seat) -> base::Unseen {
+        base::Unseen { cards: ledger::unseen_development(&self.view(Viewer::Seat(seat)), seat) }
+    }
+
+    fn weights(_: &base::Unseen) -> Weights {
+        Weights::default()
+    }
+
+    fn is_settled(&self, me: Seat) -> bool {
+        match self.phase() {
+            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
+            Phase::Discarding { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn act(mind: &Mind<'_, Catan>, legal: &LegalActions, line: &mut Vec<Action>) {
+        if legal.contains(Action::DeclareVictory) {
+            return line.push(Action::DeclareVictory);
+        }
+        if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
+            return line.extend(mind.act(legal, None));
+        }
+        match mind.play_card(legal) {
+            Some(card) => line.push(card),
+            None => {
+                line.append(&mut mind.plan().line);
+                line.push(Action::EndTurn);
+            }
+        }
+    }
+
+    fn lines(mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+        match mind.game.phase() {
+            Phase::FoundingSettlement { placed } => mind
+                .foundings(placed)
+                .into_iter()
+                .map(|(rolls, action)| (-rolls / OPENING_ROLLS, vec![action]))
+                .collect(),
+            Phase::MovingRobber { .. } => {
+                let robberies = mind.robberies(&mind.game).into_iter();
+                robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
+            }
+            Phase::Building => {
+                let mut lines = mind.plans();
+                lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
+                lines.extend(mind.play_card(legal).map(|card| (f32::INFINITY, vec![card])));
+                lines
+            }
+            Phase::FoundingRoad { .. } | Phase::BeforeRoll | Phase::ChoosingVictim { .. } => {
+                legal.into_iter().map(|action| (0.0, vec![action])).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }

@@ -19,9 +19,10 @@ use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
+use crate::catan::settler::rollouts::{self, OPENING_ROLLS, PlayedOn};
 use crate::character::{self, Changes};
-use crate::island::Temper;
-use ::game::{Seat, SeatSet, Viewer};
+use crate::island::{SearchOf, SearchedGame, Temper};
+use ::game::{Seat, SeatSet, Substream, Viewer};
 use catan::cities_and_knights::{
     Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
 };
@@ -178,7 +179,7 @@ impl Settler {
             island: self.island.as_deref()?,
             weights: &self.weights.base,
             known: &self.weights,
-            game: view.imagine(&self.ledger.guess(view, me))?,
+            game: view.imagine(&self.ledger.guess(view, me, None))?,
             before: OnceCell::new(),
             notes,
         })
@@ -210,54 +211,7 @@ impl Settler {
             }
             None => return None,
         };
-        match view.phase() {
-            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => {
-                mind.found(placed)
-            }
-            Phase::FoundingRoad { .. } => mind.found_road(),
-            Phase::BeforeRoll => Some(mind.before_roll(legal)),
-            Phase::Own(OwnPhase::Mustering { .. }) => Some(mind.muster()),
-            Phase::Own(OwnPhase::ChoosingDeck { .. }) => mind.choose_deck(legal),
-            Phase::Own(OwnPhase::OfferingDraw { .. }) => Some(Action::Own(OwnAction::Draw)),
-            Phase::Own(OwnPhase::DroppingCards { .. }) => mind.drop_card(legal),
-            Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
-                mind.spare(owed[me].into()).map(Action::Discard)
-            }
-            Phase::Own(OwnPhase::Giving { owed }) => {
-                mind.spare(owed[me].into()).map(|it| Action::Own(OwnAction::Give(it)))
-            }
-            Phase::MovingRobber { .. } => mind.move_robber(),
-            Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
-            Phase::FreeRoads { .. } => Some(mind.place_free_road()),
-            Phase::Own(OwnPhase::Spying { .. }) => Some(mind.take_progress(legal)),
-            Phase::Own(OwnPhase::TakingCards { victim, count }) => Some(mind.take_cards(victim, count)),
-            Phase::Own(OwnPhase::ForcedExchange { .. }) => mind.give_commodity(),
-            Phase::Own(OwnPhase::PlayOrDrop) => {
-                let planned = mind.odds(&mind.game, Moment::Now);
-                let best = mind.best_move(legal, planned).filter(|best| best.gain > 0.0);
-                best.map(|best| best.action).or_else(|| mind.drop_card(legal))
-            }
-            // Plans begin with the production: its cards are there to be weighed with it.
-            Phase::Own(OwnPhase::PlayingEarly) => Some(Action::Stop),
-            Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
-            Phase::Building => {
-                if mind.game.view(Viewer::Everything).offer().is_none() {
-                    let plan = mind.plan();
-                    let worth = self.weights.base.card_gain;
-                    if let Some(best) = mind.best_move(legal, plan.odds)
-                        && best.gain > worth
-                    {
-                        return Some(best.action);
-                    }
-                    let offer = mind.trade(&self.offers);
-                    return Some(offer.or(plan.first).unwrap_or(Action::EndTurn));
-                }
-                let open = mind.trade(&self.offers);
-                Some(open.or_else(|| mind.plan().first).unwrap_or(Action::EndTurn))
-            }
-            phase if Mind::is_small(phase) => mind.best_listed(legal, Moment::Now),
-            _ => None,
-        }
+        mind.act(legal, Some(&self.offers))
     }
 
     /// Chooses, and notes what it weighs.
@@ -289,6 +243,59 @@ impl Temper for Settler {
         character::apply(weights, |name, value| changed.set(name, value));
         character::apply(knights, |name, value| changed.set(name, value));
         Settler::new(changed)
+    }
+}
+
+impl Mind<'_, CitiesAndKnights> {
+    /// Returns the best action for any decision; without `offers`, no exchanges with other seats are proposed.
+    fn act(&self, legal: &LegalActions, offers: Option<&Offers<CardKind>>) -> Option<Action> {
+        match self.game.phase() {
+            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => {
+                self.found(placed)
+            }
+            Phase::FoundingRoad { .. } => self.found_road(),
+            Phase::BeforeRoll => Some(self.before_roll(legal)),
+            Phase::Own(OwnPhase::Mustering { .. }) => Some(self.muster()),
+            Phase::Own(OwnPhase::ChoosingDeck { .. }) => self.choose_deck(legal),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => Some(Action::Own(OwnAction::Draw)),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => self.drop_card(legal),
+            Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
+                self.spare(owed[self.me].into()).map(Action::Discard)
+            }
+            Phase::Own(OwnPhase::Giving { owed }) => {
+                self.spare(owed[self.me].into()).map(|it| Action::Own(OwnAction::Give(it)))
+            }
+            Phase::MovingRobber { .. } => self.move_robber(),
+            Phase::ChoosingVictim { victims } => self.choose_victim(victims),
+            Phase::FreeRoads { .. } => Some(self.place_free_road()),
+            Phase::Own(OwnPhase::Spying { .. }) => Some(self.take_progress(legal)),
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => Some(self.take_cards(victim, count)),
+            Phase::Own(OwnPhase::ForcedExchange { .. }) => self.give_commodity(),
+            Phase::Own(OwnPhase::PlayOrDrop) => {
+                let planned = self.odds(&self.game, Moment::Now);
+                let best = self.best_move(legal, planned).filter(|best| best.gain > 0.0);
+                best.map(|best| best.action).or_else(|| self.drop_card(legal))
+            }
+            // Plans begin with the production: its cards are there to be weighed with it.
+            Phase::Own(OwnPhase::PlayingEarly) => Some(Action::Stop),
+            Phase::Building if self.game.active() != self.me => self.answer().or_else(|| legal.get(0)),
+            Phase::Building => Some(self.act_in_turn(legal, offers)),
+            phase if Mind::is_small(phase) => self.best_listed(legal, Moment::Now),
+            _ => None,
+        }
+    }
+
+    /// Returns the best action of the own turn after the roll.
+    fn act_in_turn(&self, legal: &LegalActions, offers: Option<&Offers<CardKind>>) -> Action {
+        let trade = || offers.and_then(|offers| self.trade(offers));
+        if self.game.view(Viewer::Everything).offer().is_some() {
+            return trade().or_else(|| self.plan().first()).unwrap_or(Action::EndTurn);
+        }
+        let plan = self.plan();
+        match self.best_move(legal, plan.odds) {
+            Some(best) if best.gain > self.weights.card_gain => best.action,
+            _ => trade().or_else(|| plan.first()).unwrap_or(Action::EndTurn),
+        }
     }
 }
 
@@ -326,5 +333,101 @@ impl Player<CitiesAndKnights> for Settler {
     fn remember(&mut self, told: &Settler) {
         self.ledger.clone_from(&told.ledger);
         self.offers.clone_from(&told.offers);
+    }
+}
+
+impl SearchedGame for CitiesAndKnights {
+    type Settler = Settler;
+
+    fn search(
+        settler: &Settler,
+        view: &View<'_>,
+        legal: &LegalActions,
+        search: SearchOf<'_, Action>,
+    ) -> Option<Action> {
+        rollouts::search::<CitiesAndKnights>(settler, view, legal, search)
+    }
+}
+
+impl PlayedOn for CitiesAndKnights {
+    fn seat_of(view: &View<'_>) -> Option<Seat> {
+        match view.viewer() {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Everything => None,
+        }
+    }
+
+    fn drawn(
+        settler: &Settler,
+        view: &View<'_>,
+        me: Seat,
+        draws: &mut Substream,
+    ) -> Option<CitiesAndKnights> {
+        view.imagine(&settler.ledger.guess(view, me, Some(draws)))
+    }
+
+    fn knowledge(&self, _: Seat) -> Weights {
+        Weights::default()
+    }
+
+    fn weights(known: &Weights) -> BaseWeights {
+        known.base
+    }
+
+    fn is_settled(&self, me: Seat) -> bool {
+        match self.phase() {
+            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
+            Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. } | OwnPhase::Giving { .. }) => {
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn act(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions, line: &mut Vec<Action>) {
+        if legal.contains(Action::DeclareVictory) {
+            return line.push(Action::DeclareVictory);
+        }
+        if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
+            return line.extend(mind.act(legal, None));
+        }
+        let plan = mind.plan();
+        match mind.best_move(legal, plan.odds) {
+            Some(best) if best.gain > mind.weights.card_gain => line.push(best.action),
+            _ => {
+                line.extend(plan.line);
+                line.push(Action::EndTurn);
+            }
+        }
+    }
+
+    fn lines(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+        match mind.game.phase() {
+            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => mind
+                .foundings(placed)
+                .into_iter()
+                .map(|(rolls, action)| (-rolls / OPENING_ROLLS, vec![action]))
+                .collect(),
+            Phase::MovingRobber { .. } => {
+                let robberies = mind.robberies(&mind.game).into_iter();
+                robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
+            }
+            Phase::Building => {
+                let mut lines = mind.plans();
+                let planned = lines.iter().map(|(odds, _)| *odds).fold(f32::NEG_INFINITY, f32::max);
+                lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
+                let best = mind.best_move(legal, planned);
+                lines.extend(best.map(|best| (f32::INFINITY, vec![best.action])));
+                lines
+            }
+            Phase::FoundingRoad { .. } | Phase::ChoosingVictim { .. } => {
+                legal.into_iter().map(|action| (0.0, vec![action])).collect()
+            }
+            phase if Mind::is_small(phase) => {
+                let odds = |action| mind.odds(&mind.after(&mind.game, action), Moment::Now);
+                legal.into_iter().map(|action| (odds(action), vec![action])).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }

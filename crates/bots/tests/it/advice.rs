@@ -11,10 +11,10 @@ fn name(reason: &Reason) -> String {
     serde_json::to_value(reason).unwrap()["reason"].as_str().expect("a name").to_owned()
 }
 
-/// Lets the strongest bots play a game, and asks for advice at every decision up to `most` and at every tenth one after that.
+/// Lets the strongest bots that do not search play a game, and asks for advice at every decision up to `most` and at every tenth one after that.
 /// Returns the names of the reasons given, and how many of the decisions had any.
 fn consult(kind: GameKind, seed: Seed, most: u32) -> (BTreeSet<String>, [u32; 2]) {
-    let bot = roster(kind).last().expect("a bot").name;
+    let bot = roster(kind).iter().rfind(|bot| !bot.searches()).expect("a bot").name;
     let mut game = AnyGame::with_options(kind, [("players", "3")]).expect("a game of three");
     let mut past: Vec<Events> = Vec::new();
     let (mut reasons, mut asked, mut decisions) = (BTreeSet::new(), [0, 0], 0);
@@ -90,6 +90,31 @@ fn a_surveyor_of_traders_and_builders_tells_why() {
 #[test]
 fn a_surveyor_of_mayflower_tells_why() {
     gives(GameKind::Mayflower, &["claims", "grows", "points", "returns"]);
+}
+
+#[test]
+fn a_bot_that_searches_names_its_choice_and_lines_that_it_compared() {
+    let seed = Seed(1);
+    let mut game = AnyGame::with_options(GameKind::Carcassonne, [("players", "2")]).expect("a game of two");
+    let mut named = Vec::new();
+    while named.len() < 6 {
+        let Turn::Decide(seats) = game.turn() else {
+            let chance = game.draw(seed).expect("nature is due");
+            game.resolve(&chance).expect("it was drawn");
+            continue;
+        };
+        let seat = seats.lowest().expect("a seat");
+        let draws = seed.derive(named.len() as u64);
+        let action = choose(&game, "expert", seat, draws, &[]).expect("something to decide");
+        let advice = advise(&game, "expert", seat, draws, &[]);
+        assert_eq!(advice[0].action, action, "the choice is the bot's own");
+        for advised in &advice {
+            game.check(seat, &advised.action).expect("a legal action");
+        }
+        named.push((advice.len(), advice[0].reasons.len()));
+        game.play(seat, &action).expect("a legal action");
+    }
+    assert!(named.iter().any(|&(choices, reasons)| choices == CHOICES && reasons > 0), "{named:?}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The requirements on every bot for Carcassonne, Traders & Builders and Mayflower, over seeded games with all sorts of options.
 
 use crate::table;
-use bots::Player;
-use bots::carcassonne::{Bot, Match, SurveyorGame};
+use bots::carcassonne::{Bot, Master, Match, SurveyorGame};
+use bots::{Depth, Player};
 use carcassonne::{Action, Base, Cell, Figure, Game, NewWorld, Place, Setup, TileKind, Traders};
 use game::options::NamedOptions;
 use game::{Seat, Seed, Turn, Viewer};
@@ -49,6 +49,176 @@ fn a_surveyor_beats_random_play() {
     beats_random_play::<Base>(30);
     beats_random_play::<Traders>(50);
     beats_random_play::<NewWorld>(50);
+}
+
+/// A game between two that search, in so many threads, written down.
+fn play_searching<R: SurveyorGame<Options: NamedOptions>>(seed: u64, threads: usize) -> Vec<String> {
+    let mut depth = Depth::new(4, 30, 2);
+    depth.threads = threads;
+    let mut bots: Vec<Bot> = Seat::first(2)
+        .map(|seat| Seed(seed).substream("bot", seat.index() as u64))
+        .map(|draws| Bot::Master(Box::new(Master::new(depth, draws))))
+        .collect();
+    let mut options = R::Options::default();
+    options.set("players", "2").expect("a number of seats");
+    table::play(Game::<R>::new(&options), seed, &mut bots, |_| false).lines
+}
+
+#[test]
+fn a_search_does_only_what_is_legal_and_the_same_in_any_number_of_threads() {
+    assert_eq!(play_searching::<Base>(1, 1), play_searching::<Base>(1, 3));
+    assert_eq!(play_searching::<Traders>(2, 1), play_searching::<Traders>(2, 3));
+    assert_eq!(play_searching::<NewWorld>(3, 1), play_searching::<NewWorld>(3, 3));
+}
+
+/// A small sample; the measured strength stands in `docs/bots.md`.
+#[test]
+fn an_expert_beats_surveyors() {
+    let mut sum = 0;
+    for seed in 0..8 {
+        let me = Seat::new(seed as usize % 2).expect("a seat");
+        let mut bots: Vec<Bot> = Seat::first(2)
+            .map(|seat| table::bot::<Game<Base>>(if seat == me { "expert" } else { "surveyor" }, seat, seed))
+            .collect();
+        let played = Match::<Base>::new(&Default::default(), Seed(seed)).play(&mut bots, &mut ());
+        let points = played.expect("legal play").points;
+        sum += points[me] - points[me.next(2)];
+    }
+    assert!(sum > 0, "margin {sum} in 8 games");
+}
+
+/// Lets nature act until a seat has to decide, or the game is over.
+fn draw<R: SurveyorGame>(game: &mut Game<R>, seed: Seed) {
+    while let Turn::Chance(_) = game.turn() {
+        let (purpose, index) = game.chance_key();
+        let chance = game.draw(&mut seed.substream(purpose, index));
+        game.resolve(chance, &mut ()).expect("it is due");
+    }
+}
+
+/// Returns the best end that A can reach alone, for two seats: the share of the win, in sixtieths, and then the margin.
+fn best_end<R: SurveyorGame>(game: &Game<R>) -> (usize, i32) {
+    let me = Seat::A;
+    if let Turn::Over(outcome) = game.turn() {
+        let share = if outcome.winners.contains(me) { 60 / outcome.winners.len() } else { 0 };
+        let points = |seat| i32::from(game.points(seat).total());
+        return (share, points(me) - points(me.next(2)));
+    }
+    assert_eq!(game.active(), me, "nobody else acts after the last tile");
+    let after = |action| {
+        let mut then = *game;
+        then.play_unchecked(me, action, &mut ());
+        best_end(&then)
+    };
+    game.legal_actions(me).into_iter().map(after).max().expect("something is legal")
+}
+
+/// Plays games up to the last tile with surveyors, and the rest with one that searches.
+fn ends_as_well_as_possible<R: SurveyorGame<Options: NamedOptions>>(games: u64) {
+    let mut met = 0;
+    for number in 0..games {
+        let seed = Seed(9).derive(number);
+        let mut options = R::Options::default();
+        options.set("players", "2").expect("a number of seats");
+        let mut game = Game::<R>::new(&options);
+        let mut bots = [Seat::A, Seat::B].map(|seat| Bot::new("surveyor", seat, seed).expect("a bot"));
+        let mut best = None;
+        loop {
+            draw(&mut game, seed);
+            if matches!(game.turn(), Turn::Over(_)) {
+                break;
+            }
+            let me = game.active();
+            if best.is_none() && me == Seat::A && game.stack_len() == 0 {
+                best = Some(best_end(&game));
+                bots[0] = Bot::new("expert", me, seed).expect("a bot");
+            }
+            let action = bots[me.index()].choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+            game.play(me, action, &mut ()).expect("legal play");
+        }
+        if let Some(best) = best {
+            assert_eq!(best_end(&game), best, "game {number}");
+            met += 1;
+        }
+    }
+    assert!(met > 1, "only {met} games end with that seat");
+}
+
+#[test]
+fn a_search_plays_the_last_tile_as_well_as_possible() {
+    ends_as_well_as_possible::<Base>(6);
+    ends_as_well_as_possible::<Traders>(6);
+    ends_as_well_as_possible::<NewWorld>(6);
+}
+
+/// Returns the points that two who search give each other with their own actions, and those that they give to a surveyor at the same
+/// table, all together.
+fn gifts<R: SurveyorGame<Options: NamedOptions>>(games: u64) -> [i32; 2] {
+    let mut given = [0; 2];
+    for number in 0..games {
+        let seed = Seed(3).derive(number / 3);
+        let mut options = R::Options::default();
+        options.set("players", "3").expect("a number of seats");
+        let mut game = Game::<R>::new(&options);
+        let third = Seat::new(number as usize % 3).expect("a seat");
+        let mut bots: Vec<Bot> = Seat::first(3)
+            .map(|seat| match seat == third {
+                true => Bot::new("surveyor", seat, seed).expect("a bot"),
+                false => {
+                    let draws = seed.substream("bot", seat.index() as u64);
+                    Bot::Master(Box::new(Master::new(Depth::new(4, 24, 3), draws)))
+                }
+            })
+            .collect();
+        loop {
+            draw(&mut game, seed);
+            if matches!(game.turn(), Turn::Over(_)) {
+                break;
+            }
+            let me = game.active();
+            let action = bots[me.index()].choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+            let before = game;
+            game.play(me, action, &mut ()).expect("legal play");
+            // The points of the end are not given with an action.
+            if me != third && !matches!(game.turn(), Turn::Over(_)) {
+                for seat in Seat::first(3).filter(|&seat| seat != me) {
+                    let points = |game: &Game<R>| i32::from(game.points(seat).total());
+                    given[usize::from(seat == third)] += points(&game) - points(&before);
+                }
+            }
+        }
+    }
+    given
+}
+
+/// Each of two who search could give to two seats. If they worked together, they would give more to each other than to the third.
+#[test]
+fn two_that_search_give_each_other_no_more_than_a_third() {
+    for given in [gifts::<Base>(9), gifts::<Traders>(6), gifts::<NewWorld>(6)] {
+        let [fellow, third] = given;
+        println!("{fellow} points to each other, {third} to the third");
+        assert!(third > 0, "nobody gives anything");
+        assert!(4 * fellow <= 5 * third, "{fellow} points to each other, {third} to the third");
+    }
+}
+
+/// B's builder waits on a road that the tile in hand extends: the second tile that follows belongs to the line.
+#[test]
+fn a_search_counts_the_second_tile_of_a_double_turn() {
+    let setup = r#"{
+        "tiles": ["U@(1,0)r1", "U@(2,0)r1"],
+        "figures": ["A (1,0).r1", "A builder (2,0).r1"],
+        "phase": {"placing": "U"}
+    }"#;
+    let setup: Setup<Traders> = serde_json::from_str(setup).expect("a setup");
+    let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let me = game.active();
+    let mut bot = Bot::Master(Box::new(Master::new(Depth::new(6, 80, 1), Seed(1).substream("bot", 0))));
+    while game.turn() == Turn::Decide(game::SeatSet::one(me)) {
+        let action = bot.choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+        game.play(me, action, &mut ()).expect("legal play");
+    }
+    assert_eq!((game.active(), game.part()), (me, 2), "it plays on");
 }
 
 /// Returns the actions of the surveyor in a position until its turn, or its part of a double turn, is over; and the position
@@ -143,11 +313,7 @@ fn builders(games: u64) -> (u32, u32) {
         let mut bots = [Seat::A, Seat::B].map(|seat| Bot::new("surveyor", seat, seed).expect("a bot"));
         loop {
             match game.turn() {
-                Turn::Chance(_) => {
-                    let (purpose, index) = game.chance_key();
-                    let chance = game.draw(&mut seed.substream(purpose, index));
-                    game.resolve(chance, &mut ()).expect("it is due");
-                }
+                Turn::Chance(_) => draw(&mut game, seed),
                 Turn::Decide(_) => {
                     let me = game.active();
                     let view = game.view(Viewer::Seat(me));

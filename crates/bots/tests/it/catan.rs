@@ -2,7 +2,8 @@
 
 use crate::table;
 use bots::Recorder;
-use bots::catan::Match;
+use bots::catan::{Bot, Match};
+use bots::island::Master;
 use catan::options::*;
 use catan::{Action, Cards, Catan, Chance, DevelopmentCard, Event, Guess, Options, Resource, View};
 use game::{Draws, Seat, Seed, Substream};
@@ -65,6 +66,12 @@ fn a_settler_may_join_in_the_middle() {
 #[test]
 fn a_bot_decides_by_what_its_seat_knows() {
     GAMES.a_bot_decides_by_what_its_seat_knows(60..66, another_world);
+}
+
+#[test]
+fn a_search_decides_by_what_its_seat_knows() {
+    let searching = |depth, draws| Bot::Master(Box::new(Master::new(depth, draws)));
+    GAMES.a_search_decides_by_what_its_seat_knows(61, searching, another_world);
 }
 
 /// A game that looks the same from `me`: what the others hold face down is dealt to them anew.

@@ -2,6 +2,7 @@
 
 use crate::table;
 use bots::cities_and_knights::{Bot, Match, Settler, Weights};
+use bots::island::Master;
 use bots::{Player, Recorder};
 use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, CitiesAndKnights, Event, Guess, Hand, LegalActions, Options, OwnAction,
@@ -43,6 +44,12 @@ fn a_settler_may_join_in_the_middle() {
 #[test]
 fn a_bot_decides_by_what_its_seat_knows() {
     GAMES.a_bot_decides_by_what_its_seat_knows(60..64, another_world);
+}
+
+#[test]
+fn a_search_decides_by_what_its_seat_knows() {
+    let searching = |depth, draws| Bot::Master(Box::new(Master::new(depth, draws)));
+    GAMES.a_search_decides_by_what_its_seat_knows(61, searching, another_world);
 }
 
 /// A game that looks the same from `me`: what the others hold face down is dealt to them anew.

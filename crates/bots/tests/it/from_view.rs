@@ -1,6 +1,7 @@
 //! A bot chooses the same from the document of its seat's view as at the table: nothing that a bot looks at is missing in a
 //! document, and nothing that is made up in its place can be seen.
 
+use bots::BotInfo;
 use bots::any::{Listener, NoChoice, choose, choose_in_view, roster};
 use game::{Draws, Seat, Seed, Turn, Viewer};
 use shelf::{AnyGame, AnySeatPosition, GameKind};
@@ -27,13 +28,18 @@ fn table(kind: GameKind, options: &[(&'static str, &'static str)]) -> AnyGame {
     AnyGame::with_options(kind, options.iter().copied().filter(fits)).expect("options")
 }
 
-/// Plays a whole game and asks every bot of the game at every decision, for every seat that may decide.
+/// The bots of a game but the one that thinks longest, which differs from another by its effort alone.
+fn asked(kind: GameKind) -> impl Iterator<Item = &'static BotInfo> {
+    roster(kind).iter().filter(|bot| bot.name != "master")
+}
+
+/// Plays a whole game and asks nearly every bot of the game at every decision, for every seat that may decide.
 fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed: Seed) -> u64 {
     let mut game = table(kind, options);
     let mut listeners: Vec<Listener> = Seat::first(game.seats())
-        .flat_map(|seat| roster(kind).iter().filter_map(move |bot| Listener::new(kind, bot.name, seat)))
+        .flat_map(|seat| asked(kind).filter_map(move |bot| Listener::new(kind, bot.name, seat)))
         .collect();
-    let bots = roster(kind).len();
+    let bots = asked(kind).count();
     let mut draws = seed.substream("who", 0);
     let mut decided = 0;
     loop {

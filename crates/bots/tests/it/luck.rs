@@ -142,7 +142,7 @@ fn luck_explains_results<G: BotGame>(games: u64, settings: &[(&str, &str)]) {
         options.set(name, value).expect("one of its values");
     }
     let mut pairs = Vec::new();
-    let name = G::BOTS.last().expect("a bot").name;
+    let name = G::BOTS.iter().rfind(|bot| !bot.searches()).expect("a bot").name;
     for seed in 0..games {
         let game = G::new(&options);
         let mut bots: Vec<G::Bot> =

@@ -5,14 +5,14 @@ use crate::{Feature, Kinds};
 use std::fmt::Debug;
 
 /// An array of a length that depends on the game.
-pub trait Store<T>: AsRef<[T]> + AsMut<[T]> + Copy + PartialEq + Debug {
+pub trait Store<T>: AsRef<[T]> + AsMut<[T]> + Copy + PartialEq + Debug + Send {
     /// The length.
     const LEN: usize;
     /// The array with this value everywhere.
     fn filled(value: T) -> Self;
 }
 
-impl<T: Copy + PartialEq + Debug, const N: usize> Store<T> for [T; N] {
+impl<T: Copy + PartialEq + Debug + Send, const N: usize> Store<T> for [T; N] {
     const LEN: usize = N;
     #[inline]
     fn filled(value: T) -> Self {

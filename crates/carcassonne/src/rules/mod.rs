@@ -22,9 +22,14 @@ use game::{Faults, Observer, Seat};
 /// rule of the base game asks which game is played.
 pub trait Rules: Extent {
     /// The rule switches.
-    type Options: NamedOptions + PartialEq + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned;
+    type Options: NamedOptions
+        + PartialEq
+        + std::fmt::Debug
+        + serde::Serialize
+        + serde::de::DeserializeOwned
+        + Send;
     /// The state of the game beside the common parts.
-    type Own: Copy + PartialEq + std::fmt::Debug + Default;
+    type Own: Copy + PartialEq + std::fmt::Debug + Default + Send;
     /// The name on the shelf.
     const NAME: &'static str;
     /// The versions of its rules. A record replays under the version it was played under; the last is the one new games

@@ -114,8 +114,9 @@ impl Hub {
         Arc::clone(&self.thinking).acquire_owned().await.ok()
     }
 
-    /// Returns what the game's strongest bot would do on a seat at this version, why, and what it would do next best; nothing where
-    /// the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same answer.
+    /// Returns what the game's strongest bot that does not search would do on a seat at this version, why, and what it would do next
+    /// best; nothing where the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same
+    /// answer.
     pub(crate) fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
         let (version, game, past) = {
             let host = live.look();
@@ -125,7 +126,8 @@ impl Hub {
         let advice = game.map(|game| {
             let _counted = METRICS.bots_thinking.enter();
             let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(version << 3 | seat.index() as u64);
-            let bot = roster(game.kind()).last().map_or("random", |bot| bot.name);
+            let bot =
+                roster(game.kind()).iter().rfind(|bot| !bot.searches()).map_or("random", |bot| bot.name);
             advise(&game, bot, seat, seed, &past)
         });
         (version, advice.unwrap_or_default())
@@ -214,7 +216,8 @@ impl Hub {
             (game, memory, news)
         };
         let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
-        let Ok(permit) = Arc::clone(&self.thinking).acquire_owned().await else { return };
+        let pool = if memory.listener.searches(game.kind()) { &self.searching } else { &self.thinking };
+        let Ok(permit) = Arc::clone(pool).acquire_owned().await else { return };
         // Thinking takes a while and must not keep sockets waiting.
         let thinking = self.runtime.spawn_blocking(move || {
             let _counted = METRICS.bots_thinking.enter();
@@ -248,5 +251,48 @@ impl Hub {
                 let _ = self.submit(live, command(action)).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hub::Capacity;
+    use crate::test_mode::TestMode;
+    use store::MemoryStore;
+    use table::Key;
+    use table::entry::SeatHolder;
+    use table::host::Plan;
+
+    /// Opens a table at which bots of this name are due.
+    async fn table_of(hub: &Arc<Hub>, bot: &str) -> Arc<LiveTable> {
+        let start = table::games::new_game("carcassonne", 2, &[]).unwrap();
+        let chairs = vec![SeatHolder::Bot(bot.to_owned()); 2];
+        let plan = Plan { chairs, ..Plan::default() };
+        hub.open(&start, plan, Key::random().hash()).await.unwrap().0
+    }
+
+    #[test]
+    fn bots_that_search_delay_no_other_table() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let mode = TestMode { seed: "searching".parse().unwrap(), manual_bots: true };
+            let room = Capacity { bots: 2, ..Capacity::default() };
+            let hub = Hub::with_test_mode(Arc::new(MemoryStore::new()), BotPause::NONE, room, &mode);
+            assert_eq!(hub.searching.available_permits(), 1, "half as many search");
+            let (slow, quick) = (table_of(&hub, "expert").await, table_of(&hub, "surveyor").await);
+            // Somebody searches for as long as this is held.
+            let searches = Arc::clone(&hub.searching).acquire_owned().await.unwrap();
+            let waiting = {
+                let (hub, slow) = (Arc::clone(&hub), Arc::clone(&slow));
+                tokio::spawn(async move { hub.move_bots(&slow, 1, false).await })
+            };
+            let before = slow.look().version();
+            assert_eq!(hub.move_bots(&quick, 5, false).await, 5);
+            assert_eq!(slow.look().version(), before, "it waits for its turn");
+            drop(searches);
+            assert_eq!(waiting.await.unwrap(), 1);
+            assert!(slow.look().version() > before);
+        });
     }
 }

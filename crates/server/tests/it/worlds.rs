@@ -233,12 +233,13 @@ fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Cou
     counts.decided += twins.decided;
 }
 
-/// The choices of a game's bots for a seat: everybody sees them, so they must follow from what the seat knows.
+/// The choices of a game's bots for a seat, but of the one that only thinks longer than another: everybody sees them, so they must follow from what the seat knows.
 fn bots_choose(world: &World, seat: Seat, seed: Seed) -> Vec<Option<String>> {
     let game = world.host.game().expect("all chairs are taken");
     let past = world.host.past();
     let names = bots_for(game.kind());
-    names.into_iter().map(|name| bots::any::choose(game, name, seat, seed, &past)).collect()
+    let names = names.into_iter().filter(|&name| name != "master");
+    names.map(|name| bots::any::choose(game, name, seat, seed, &past)).collect()
 }
 
 /// Says where two answers part.

@@ -18,6 +18,13 @@ pub trait SurveyorGame: Rules {
     #[doc(hidden)]
     const RELIANCE: [f64; 2] = [1.0, 1.0];
 
+    /// Returns the spread of points in a position; see [`SurveyorGame::SPREAD`].
+    #[doc(hidden)]
+    fn spread(game: &Game<Self>) -> f64 {
+        let draws = game.stack_len() as f64 / game.seats() as f64;
+        let [at_end, each, square] = Self::SPREAD;
+        at_end + draws * (each + draws * square)
+    }
     /// Returns the parameters of the estimates in this game.
     fn weights() -> Weights {
         Weights::default()

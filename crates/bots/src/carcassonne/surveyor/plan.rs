@@ -27,6 +27,8 @@ pub(crate) struct Plan<'a> {
     pub(super) ground: OpenPlaces,
     /// Whether a figure was already considered after the action that is judged.
     figure_considered: bool,
+    /// The best continuation of the action that was judged last, if it has one.
+    follow: Option<Action>,
 }
 
 impl<'a> Plan<'a> {
@@ -38,6 +40,7 @@ impl<'a> Plan<'a> {
             odds: Odds::new(game),
             ground: OpenPlaces::new(),
             figure_considered: false,
+            follow: None,
         }
     }
 
@@ -46,31 +49,69 @@ impl<'a> Plan<'a> {
         &mut self,
         game: &Game<R>,
         legal: &LegalActions<R>,
-        mut error: impl FnMut(Action) -> f32,
+        error: impl FnMut(Action) -> f32,
         notes: Option<&Notes<Action>>,
     ) -> Option<Action> {
+        self.best_line(game, legal, error, notes).map(|(action, _)| action)
+    }
+
+    /// Returns the best of the legal actions, as [`Plan::best`] does, and what is best to follow it.
+    pub(crate) fn best_line<R: SurveyorGame>(
+        &mut self,
+        game: &Game<R>,
+        legal: &LegalActions<R>,
+        mut error: impl FnMut(Action) -> f32,
+        notes: Option<&Notes<Action>>,
+    ) -> Option<(Action, Option<Action>)> {
         if game.phase() == Phase::OfferingSecond {
-            return Some(Action::TakeSecond);
+            return Some((Action::TakeSecond, None));
         }
         if !matches!(game.phase(), Phase::Placing { .. }) {
             self.ground.read(game, &mut self.odds, self.weights);
         }
-        let mut best: Option<(f32, Action)> = None;
+        let mut best: Option<(f32, Action, Option<Action>)> = None;
         for action in *legal {
+            self.follow = None;
             let value = self.after(game, action) + error(action);
             if let Some(notes) =
                 notes.filter(|notes| !notes.any(|other, worth| is_twin((other, worth), (action, value))))
             {
                 notes.add(action, value);
             }
-            // Of equals the first, but a figure that gains nothing over keeping it is kept: a builder on what this tile
-            // completes only comes straight back.
-            let keeps = action == Action::Pass;
-            if best.is_none_or(|(most, _)| value > most || (keeps && value == most)) {
-                best = Some((value, action));
+            if best.is_none_or(|(most, ..)| is_better(action, value, most)) {
+                best = Some((value, action, self.follow));
             }
         }
-        best.map(|(_, action)| action)
+        best.map(|(_, action, follow)| (action, follow))
+    }
+
+    /// Returns every way to play this part of the turn with its value: a place with each figure, or a single action.
+    pub(crate) fn lines<R: SurveyorGame>(
+        &mut self,
+        game: &Game<R>,
+        legal: &LegalActions<R>,
+    ) -> Vec<(f32, Vec<Action>)> {
+        let mut lines = Vec::with_capacity(64);
+        if !matches!(game.phase(), Phase::Placing { .. }) {
+            self.ground.read(game, &mut self.odds, self.weights);
+            lines.extend(legal.into_iter().map(|action| (self.after(game, action), vec![action])));
+            return lines;
+        }
+        for action in *legal {
+            let mut next = *game;
+            next.play_unchecked(self.me, action, &mut ());
+            self.ground.read(&next, &mut self.odds, self.weights);
+            if matches!(next.phase(), Phase::Deploying { .. }) {
+                self.figure_considered = true;
+                for figure in next.legal_actions(self.me) {
+                    lines.push((self.after(&next, figure), vec![action, figure]));
+                }
+                self.figure_considered = false;
+            } else {
+                lines.push((self.value(&next), vec![action]));
+            }
+        }
+        lines
     }
 
     /// Returns the value of a position after this action and the best continuation.
@@ -106,11 +147,16 @@ impl<'a> Plan<'a> {
             Phase::Deploying { .. } if self.figure_considered => self.after(game, Action::Pass),
             Phase::Deploying { .. } | Phase::Settling => {
                 self.figure_considered = matches!(game.phase(), Phase::Deploying { .. });
-                let legal = game.legal_actions(self.me);
-                let best = legal.into_iter().map(|action| self.after(game, action));
-                let best = best.fold(f32::NEG_INFINITY, f32::max);
+                let mut best = (f32::NEG_INFINITY, None);
+                for action in game.legal_actions(self.me) {
+                    let value = self.after(game, action);
+                    if is_better(action, value, best.0) {
+                        best = (value, Some(action));
+                    }
+                }
                 self.figure_considered = false;
-                best
+                self.follow = best.1;
+                best.0
             }
             Phase::OfferingSecond => self.after(game, Action::EndTurn) + self.weights.tile,
             _ => {
@@ -130,4 +176,10 @@ impl<'a> Plan<'a> {
         let sum: f32 = others().map(|points| ((points - most) / rivalry).exp()).sum();
         points[me] - self.weights.spite * (most + rivalry * sum.ln())
     }
+}
+
+/// Whether an action of this value replaces the best so far. Of equals the first counts, but a figure that gains nothing over
+/// keeping it is kept: a builder on what this tile completes only comes straight back.
+fn is_better(action: Action, value: f32, most: f32) -> bool {
+    value > most || (action == Action::Pass && value == most)
 }

@@ -21,9 +21,7 @@ impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
             return won(outcome, seats);
         }
         let weights = R::weights();
-        let draws = game.stack_len() as f64 / seats as f64;
-        let [at_end, each, square] = R::SPREAD;
-        let spread = at_end + draws * (each + draws * square);
+        let spread = R::spread(game);
         let shares_of = |points: BySeat| softmax(seats, |seat| f64::from(points[seat.index()]) / spread);
         let mut plan = Plan::new(game, game.active(), &weights);
         if !matches!(game.phase(), Phase::Placing { .. }) {

@@ -1,7 +1,7 @@
 //! Counting cards: who holds what, as far as everybody could see.
 
 use catan::{Cards, DevelopmentCard, Event, Guess, OwnEvent, PerSeat, Resource, SEATS, View};
-use game::{BySeat, Seat};
+use game::{BySeat, Draws, Seat, Substream};
 
 /// The expected number of cards of each kind that every seat holds, by what happened openly. Thefts that this seat could not see
 /// are spread over what the victim may have held.
@@ -75,8 +75,13 @@ impl<const KINDS: usize> Tally<KINDS> {
         }
     }
 
-    /// Returns the likeliest hands of these sizes that together hold these numbers of cards of each kind.
-    pub(crate) fn deal(&self, mut lens: [u32; SEATS], mut kinds: [u32; KINDS]) -> [[u8; KINDS]; SEATS] {
+    /// Returns hands of these sizes that together hold these numbers of cards of each kind: the likeliest ones, or drawn ones.
+    pub(crate) fn deal(
+        &self,
+        mut lens: [u32; SEATS],
+        mut kinds: [u32; KINDS],
+        mut draws: Option<&mut Substream>,
+    ) -> [[u8; KINDS]; SEATS] {
         let mut table = self.fit(&lens, &kinds);
         let mut hands = [[0u8; KINDS]; SEATS];
         for seat in 0..SEATS {
@@ -88,20 +93,13 @@ impl<const KINDS: usize> Tally<KINDS> {
                 table[seat][kind] -= whole as f32;
             }
         }
-        // The rest goes where the largest fractions are; since the open totals agree, it always goes up.
+        // The rest goes where the largest fractions are, or by chance in proportion to them; since the open totals agree, it always
+        // goes up.
         while lens.iter().any(|&len| len > 0) {
-            let mut best = None;
-            for seat in 0..SEATS {
-                for kind in 0..KINDS {
-                    if lens[seat] > 0
-                        && kinds[kind] > 0
-                        && best.is_none_or(|(s, k): (usize, usize)| table[seat][kind] > table[s][k])
-                    {
-                        best = Some((seat, kind));
-                    }
-                }
-            }
-            let Some((seat, kind)) = best else { break };
+            let places = (0..SEATS).flat_map(|seat| (0..KINDS).map(move |kind| (seat, kind)));
+            let free = places.filter(|&(seat, kind)| lens[seat] > 0 && kinds[kind] > 0);
+            let weighed = free.map(|(seat, kind)| (table[seat][kind], (seat, kind)));
+            let Some((seat, kind)) = pick(weighed, draws.as_deref_mut()) else { break };
             hands[seat][kind] += 1;
             lens[seat] -= 1;
             kinds[kind] -= 1;
@@ -140,6 +138,25 @@ impl<const KINDS: usize> Tally<KINDS> {
         }
         table
     }
+}
+
+/// Returns the heaviest of these, the first of equals; with draws, one by chance in proportion to its weight.
+pub(crate) fn pick<T>(weighed: impl Iterator<Item = (f32, T)>, draws: Option<&mut Substream>) -> Option<T> {
+    let Some(draws) = draws else {
+        let heavier = |best: (f32, T), next: (f32, T)| if next.0 > best.0 { next } else { best };
+        return weighed.reduce(heavier).map(|(_, item)| item);
+    };
+    // Whole numbers, so that a sum does not depend on rounding; nothing is impossible.
+    let weight = |weight: f32| (weight.max(0.0) * 1000.0) as u32 + 1;
+    let weighed: Vec<(u32, T)> = weighed.map(|(share, item)| (weight(share), item)).collect();
+    let mut left = draws.below(weighed.iter().map(|(weight, _)| weight).sum::<u32>().max(1));
+    for (weight, item) in weighed {
+        match left.checked_sub(weight) {
+            Some(rest) => left = rest,
+            None => return Some(item),
+        }
+    }
+    None
 }
 
 /// The cards of base Catan, counted.
@@ -193,8 +210,8 @@ impl Ledger {
         }
     }
 
-    /// The likeliest hands that agree with everything open, and development cards in proportion to what is unseen.
-    pub(super) fn guess(&self, view: &View<'_>, me: Seat) -> Guess {
+    /// Returns hands that agree with everything open, the likeliest ones or drawn ones, and development cards of what is unseen.
+    pub(super) fn guess(&self, view: &View<'_>, me: Seat, mut draws: Option<&mut Substream>) -> Guess {
         let mut guess = Guess::default();
         let own = view.hand(me).unwrap_or_default();
         // Of each kind, what is neither in the supply nor in this hand is in the others' hands.
@@ -205,14 +222,17 @@ impl Ledger {
         for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
             lens[seat.index()] = view.hand_len(seat);
         }
-        let hands = self.deal(lens, kinds);
+        let hands = self.deal(lens, kinds, draws.as_deref_mut());
         for seat in Seat::first(SEATS) {
             guess.hands[seat] = Cards::new(hands[seat.index()]);
         }
         let mut unseen = unseen_development(view, me);
         for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
             for _ in 0..view.development_len(seat) {
-                let kind = (0..5).max_by_key(|&kind| unseen[kind]).unwrap_or(0);
+                // Of equals the last.
+                let weighed = (0..5).rev().map(|kind| (f32::from(unseen[kind]), kind));
+                let held = weighed.filter(|(count, _)| *count > 0.0);
+                let kind = pick(held, draws.as_deref_mut()).unwrap_or(0);
                 if unseen[kind] > 0 {
                     unseen[kind] -= 1;
                     guess.development[seat][kind] += 1;

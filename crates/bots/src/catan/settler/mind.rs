@@ -34,6 +34,11 @@ pub(crate) struct Robbery {
     pub(crate) odds: f32,
 }
 
+/// The best of these places, the first of equals.
+fn best_of(robberies: Vec<Robbery>) -> Option<Robbery> {
+    robberies.into_iter().reduce(|best, next| if next.odds > best.odds { next } else { best })
+}
+
 impl<G: RaceGame> Mind<'_, G> {
     /// Notes the score of an action of the decision itself.
     pub(crate) fn note(&self, action: G::Action, score: f32) {
@@ -123,19 +128,19 @@ impl<G: RaceGame> Mind<'_, G> {
 
     /// Returns the robber move that does most good.
     pub(crate) fn move_robber(&self) -> Option<G::Action> {
-        let best =
-            self.weigh_robberies(&self.game, |hex, odds| self.note(G::action(Step::Robber(hex)), odds));
-        best.map(|best| G::action(Step::Robber(best.hex)))
+        let all = self.robberies(&self.game);
+        all.iter().for_each(|it| self.note(G::action(Step::Robber(it.hex)), it.odds));
+        best_of(all).map(|best| G::action(Step::Robber(best.hex)))
     }
 
     /// The best place for the robber in a game that waits for it.
     pub(crate) fn best_robbery(&self, game: &G) -> Option<Robbery> {
-        self.weigh_robberies(game, |_, _| {})
+        best_of(self.robberies(game))
     }
 
-    /// Weighs the robber's moves, and passes every hex with its odds to `weighed`.
-    fn weigh_robberies(&self, game: &G, mut weighed: impl FnMut(HexId, f32)) -> Option<Robbery> {
-        let mut best: Option<Robbery> = None;
+    /// Every place for the robber in a game that waits for it.
+    pub(crate) fn robberies(&self, game: &G) -> Vec<Robbery> {
+        let mut all = Vec::with_capacity(HexId::COUNT);
         for hex in game.robber_choices(self.me) {
             let after = self.after_step(game, Step::Robber(hex));
             let races = self.races(&after, Moment::Now);
@@ -147,12 +152,9 @@ impl<G: RaceGame> Mind<'_, G> {
                 Some(Victims::Each(victims)) => self.odds_after_theft(&races, victims),
                 None => races.run().odds(self.me),
             };
-            weighed(hex, odds);
-            if best.is_none_or(|best| odds > best.odds) {
-                best = Some(Robbery { hex, odds });
-            }
+            all.push(Robbery { hex, odds });
         }
-        best
+        all
     }
 
     pub(crate) fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {

@@ -10,6 +10,14 @@ impl<G: RaceGame> Mind<'_, G> {
     /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
     pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {
+        let places = self.foundings(placed);
+        places.iter().for_each(|&(rolls, action)| self.note(action, -rolls));
+        let best = places.into_iter().reduce(|best, next| if next.0 < best.0 { next } else { best });
+        best.map(|(_, action)| action)
+    }
+
+    /// Returns the places that are examined for the next building of the set-up, with the rolls until the win.
+    pub(crate) fn foundings(&self, placed: u8) -> Vec<(f32, G::Action)> {
         /// The number of places that are examined for the first settlement, and of second ones for each of them.
         const FIRST: usize = 14;
         const SECOND: usize = 10;
@@ -26,14 +34,10 @@ impl<G: RaceGame> Mind<'_, G> {
             }
             race.rolls_to_win(self.weights) - self.weights.founding * worth
         };
-        let city = G::SECOND_IS_CITY && usize::from(placed) >= seats;
-        let action = |vertex| G::action(if city { Step::City(vertex) } else { Step::Settlement(vertex) });
-        let mut best: Option<(f32, VertexId)> = None;
-        let mut weigh = |rolls: f32, vertex| {
-            self.note(action(vertex), -rolls);
-            if best.is_none_or(|(least, _)| rolls < least) {
-                best = Some((rolls, vertex));
-            }
+        let mut places: Vec<(f32, VertexId)> = Vec::with_capacity(FIRST);
+        let mut weigh = |rolls: f32, vertex| match places.iter_mut().find(|place| place.1 == vertex) {
+            Some(place) => place.0 = place.0.min(rolls),
+            None => places.push((rolls, vertex)),
         };
         if let Some(first) = self.game.settlements_of(self.me).into_iter().next() {
             for second in free {
@@ -54,7 +58,9 @@ impl<G: RaceGame> Mind<'_, G> {
                 }
             }
         }
-        best.map(|(_, vertex)| action(vertex))
+        let city = G::SECOND_IS_CITY && usize::from(placed) >= seats;
+        let build = |vertex| G::action(if city { Step::City(vertex) } else { Step::Settlement(vertex) });
+        places.into_iter().map(|(rolls, vertex)| (rolls, build(vertex))).collect()
     }
 }
 

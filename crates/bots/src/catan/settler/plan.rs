@@ -53,14 +53,16 @@ struct Search<'a, 'b, G: PlannedGame> {
     rates: Counts,
     supply: Counts,
     may_trade: bool,
-    best: (f32, Option<G::Action>),
+    best: (f32, Vec<G::Action>),
+    /// Every end of the turn that was examined and the way there, if they are wanted.
+    ends: Option<Vec<(f32, Vec<G::Action>)>>,
     left: u32,
     /// The odds if the turn ends at once, where the first actions of plans are noted.
     noted: Option<f32>,
 }
 
 /// A plan for the rest of the own turn.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Plan<A> {
     /// The odds at the end of the turn.
     #[cfg_attr(
@@ -68,8 +70,15 @@ pub(crate) struct Plan<A> {
         expect(dead_code, reason = "Cities & Knights alone reads it")
     )]
     pub(crate) odds: f32,
+    /// The actions before the turn ends.
+    pub(crate) line: Vec<A>,
+}
+
+impl<A: Copy> Plan<A> {
     /// The first action; `None` if it is best to end the turn.
-    pub(crate) first: Option<A>,
+    pub(crate) fn first(&self) -> Option<A> {
+        self.line.first().copied()
+    }
 }
 
 impl<G: PlannedGame> Mind<'_, G> {
@@ -85,6 +94,26 @@ impl<G: PlannedGame> Mind<'_, G> {
 
     fn search(&self, game: &G, positions: u32, notes: bool) -> Plan<G::Action> {
         let stay = self.odds(game, Moment::TurnOver);
+        let search = self.search_turn(game, stay, positions, notes.then_some(stay), None);
+        let (odds, line) = search.best;
+        Plan { odds: if line.is_empty() { stay } else { odds }, line }
+    }
+
+    /// Returns every end of the own turn that [`Mind::plan`] examines, with its odds and the actions that lead there.
+    pub(crate) fn plans(&self) -> Vec<(f32, Vec<G::Action>)> {
+        let stay = self.odds(&self.game, Moment::TurnOver);
+        let ends = vec![(stay, Vec::new())];
+        self.search_turn(&self.game, stay, G::POSITIONS, None, Some(ends)).ends.unwrap_or_default()
+    }
+
+    fn search_turn<'s>(
+        &'s self,
+        game: &G,
+        stay: f32,
+        positions: u32,
+        noted: Option<f32>,
+        ends: Option<Vec<(f32, Vec<G::Action>)>>,
+    ) -> Search<'s, 's, G> {
         let mut search = Search {
             mind: self,
             hand: game.hand_of(self.me),
@@ -94,17 +123,17 @@ impl<G: PlannedGame> Mind<'_, G> {
             supply: game.stock(),
             may_trade: game.may_trade(),
             // An action must gain something to be done.
-            best: (stay + 1e-4, None),
+            best: (stay + 1e-4, Vec::new()),
+            ends,
             left: positions,
-            noted: notes.then_some(stay),
+            noted,
         };
         let end = G::action(Step::EndTurn);
-        search.note(Some(end), stay);
+        search.note(stay, || Some(end));
         let start = Path { purchases: [end; LONGEST], len: 0, price: [0; LANES], stage: 0 };
         search.extend(&start, game, game);
         search.trade_down(game);
-        let (odds, first) = search.best;
-        Plan { odds: if first.is_some() { odds } else { stay }, first }
+        search
     }
 
     /// Settlements, and roads, of which a second one goes on from the last.
@@ -155,8 +184,10 @@ fn pays(hand: &Counts, price: &Counts) -> bool {
 
 impl<G: PlannedGame> Search<'_, '_, G> {
     /// Notes what a plan that begins with this action gains over the end of the turn.
-    fn note(&self, first: Option<G::Action>, odds: f32) {
-        if let (Some(stay), Some(first)) = (self.noted, first) {
+    fn note(&self, odds: f32, first: impl FnOnce() -> Option<G::Action>) {
+        if let Some(stay) = self.noted.filter(|_| self.mind.notes.is_some())
+            && let Some(first) = first()
+        {
             self.mind.note(first, odds - stay);
         }
     }
@@ -191,13 +222,11 @@ impl<G: PlannedGame> Search<'_, '_, G> {
         path.len += 1;
         let me = self.mind.me;
         let mut state = *start;
-        let mut first = None;
-        for exchange in exchanges.into_iter().flatten() {
-            first = first.or(Some(exchange));
+        let exchanges = exchanges.into_iter().flatten();
+        for exchange in exchanges.clone() {
             state.carry_out(me, exchange);
         }
         for &purchase in &path.purchases[..path.len] {
-            first = first.or(Some(purchase));
             state.carry_out(me, purchase);
             if state.ended().is_some() {
                 break;
@@ -205,12 +234,21 @@ impl<G: PlannedGame> Search<'_, '_, G> {
         }
         self.left -= 1;
         let odds = G::odds_after(self.mind, &state, action);
-        self.note(first, odds);
-        if odds > self.best.0 {
-            self.best = (odds, first);
-        }
+        let purchases = path.purchases[..path.len].iter().copied();
+        self.weigh(odds, || exchanges.clone().chain(purchases.clone()).collect());
         if state.ended().is_none() && !G::is_last(stage) {
             self.extend(&path, start, &state);
+        }
+    }
+
+    /// Notes an end of the turn, and compares it with the best so far.
+    fn weigh(&mut self, odds: f32, line: impl Fn() -> Vec<G::Action>) {
+        self.note(odds, || line().first().copied());
+        if odds > self.best.0 {
+            self.best = (odds, line());
+        }
+        if let Some(ends) = &mut self.ends {
+            ends.push((odds, line()));
         }
     }
 
@@ -263,10 +301,7 @@ impl<G: PlannedGame> Search<'_, '_, G> {
                 let exchange = self.exchange(give, get);
                 let state = self.mind.after(start, exchange);
                 let odds = self.mind.odds(&state, Moment::TurnOver);
-                self.note(Some(exchange), odds);
-                if odds > self.best.0 {
-                    self.best = (odds, Some(exchange));
-                }
+                self.weigh(odds, || vec![exchange]);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::advice::Reason;
 use catan::{Cards, Harbour};
 
 /// The game's own part of a race, beside settlements, cities and Longest Road.
-pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug {
+pub(crate) trait Extras: Copy + PartialEq + std::fmt::Debug + Send {
     /// Something else to be bought.
     type Purchase: Copy;
     /// The value of a card of each kind relative to the others, over a whole game.

@@ -75,7 +75,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         }
         let mut state = *after;
         for _ in 0..EXCHANGES {
-            let next = self.plan_from(&state, POSITIONS).first?;
+            let next = self.plan_from(&state, POSITIONS).first()?;
             if !G::is_exchange(next) {
                 return Some(next);
             }

@@ -1,9 +1,9 @@
 //! Counting the eight kinds of cards, and guessing progress cards.
 
-use crate::catan::settler::ledger::Tally;
+use crate::catan::settler::ledger::{Tally, pick};
 use catan::SEATS;
 use catan::cities_and_knights::{Area, CardKind, Event, Guess, Hand, OwnEvent, Progress, View};
-use game::Seat;
+use game::{Seat, Substream};
 
 /// The cards counted by what happened openly.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -98,7 +98,7 @@ impl Ledger {
     }
 
     /// The likeliest hands that agree with everything open, and progress cards in proportion to what is unseen.
-    pub(super) fn guess(&self, view: &View<'_>, me: Seat) -> Guess {
+    pub(super) fn guess(&self, view: &View<'_>, me: Seat, mut draws: Option<&mut Substream>) -> Guess {
         let mut guess = Guess::default();
         let others = || Seat::first(view.seats()).filter(move |&seat| seat != me);
         let mut kinds = Hand::BOX.counts();
@@ -117,7 +117,7 @@ impl Ledger {
                 None => lens[seat.index()] = view.hand_len(seat),
             }
         }
-        let hands = self.cards.deal(lens, kinds.map(u32::from));
+        let hands = self.cards.deal(lens, kinds.map(u32::from), draws.as_deref_mut());
         for seat in others() {
             guess.hands[seat] = Hand::new(hands[seat.index()]);
         }
@@ -125,8 +125,12 @@ impl Ledger {
         for seat in others().filter(|&seat| view.progress(seat).is_none()) {
             for area in Area::ALL {
                 for _ in 0..view.progress_len(seat, area) {
-                    let likeliest = Progress::of_area(area).max_by_key(|card| unseen[card.index()]);
-                    let card = likeliest.map_or(0, Progress::index);
+                    // Of equals the last.
+                    let cards: Vec<usize> = Progress::of_area(area).map(Progress::index).collect();
+                    let last = cards.last().copied().unwrap_or(0);
+                    let weighed = cards.into_iter().rev().map(|card| (f32::from(unseen[card]), card));
+                    let held = weighed.filter(|(count, _)| *count > 0.0);
+                    let card = pick(held, draws.as_deref_mut()).unwrap_or(last);
                     unseen[card] = unseen[card].saturating_sub(1);
                     guess.progress[seat][card] += 1;
                 }

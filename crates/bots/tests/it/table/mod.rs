@@ -1,7 +1,7 @@
 //! Helpers for the tests of all bots: options of all sorts, a log that judges, and bots under special conditions.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
-use bots::{BotGame, Match, Player, Recorder};
+use bots::{BotGame, BotInfo, Depth, Match, Player, Recorder};
 use game::options::{NamedOptions, Values};
 use game::{Draws, Seat, Seed, Substream, Turn};
 use std::fmt::Debug;
@@ -38,17 +38,23 @@ pub(crate) fn bot<G: BotGame>(name: &str, seat: Seat, seed: u64) -> G::Bot {
     G::bot(name, seat, Seed(seed)).unwrap_or_else(|| panic!("{name} is listed"))
 }
 
+/// The bots of a game that do not search: those have tests of their own.
+pub(crate) fn quick<G: BotGame>() -> Vec<&'static BotInfo> {
+    G::BOTS.iter().filter(|bot| !bot.searches()).collect()
+}
+
 /// The name of one of the bots that have a plan: with consecutive numbers all of them.
 pub(crate) fn planning<G: BotGame>(number: u64) -> &'static str {
-    let planning = &G::BOTS[1..];
+    let planning = &quick::<G>()[1..];
     planning[number as usize % planning.len()].name
 }
 
 /// Bots of all sorts at one table, which differ from seed to seed.
 pub(crate) fn mixed<G: BotGame>(seed: u64, seats: usize) -> Vec<G::Bot> {
     let mut draws = Seed(seed).substream("bots", 0);
+    let quick = quick::<G>();
     Seat::first(seats)
-        .map(|seat| bot::<G>(G::BOTS[draws.below(G::BOTS.len() as u32) as usize].name, seat, seed))
+        .map(|seat| bot::<G>(quick[draws.below(quick.len() as u32) as usize].name, seat, seed))
         .collect()
 }
 
@@ -129,14 +135,17 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G
         let mut copy = self.bot.clone();
         let viewer = game::Viewer::Seat(self.seat);
         // Reasons are dearer than the choice, so they are compared at every eighth decision.
+        let mut advised = None;
         if self.draws.below(8) == 0 {
             let mut copies = [self.bot.clone(), self.bot.clone()];
             let here = copies[0].advise(view, legal);
             assert_eq!(here, copies[1].advise(&other.view(viewer), &other.legal_actions(self.seat)));
+            advised = here.first().map(|choice| choice.action);
         }
         let there = copy.choose(&other.view(viewer), &other.legal_actions(self.seat));
         let here = self.bot.choose(view, legal);
         assert_eq!(here, there, "seat {}", self.seat);
+        assert!(advised.is_none_or(|advised| advised == here), "seat {}: advice differs", self.seat);
         here
     }
     fn observe(&mut self, event: &G::Event) {
@@ -184,6 +193,23 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
             worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
         }
         assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
+    }
+
+    /// A bot that searches sees no more than others: one whole game, with little effort at each decision.
+    pub(crate) fn a_search_decides_by_what_its_seat_knows(
+        &self,
+        seed: u64,
+        searching: fn(Depth, Substream) -> G::Bot,
+        other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
+    ) {
+        let game = (self.start)(seed);
+        let mut bots = Doubting::<G>::table(game.seats(), seed, other);
+        for bot in &mut bots {
+            bot.bot = searching(Depth::new(3, 12, 1), bot.draws);
+        }
+        play(game, seed, &mut bots, self.is_trade);
+        let worlds = bots.iter().map(|bot| bot.worlds).sum::<u32>();
+        assert!(worlds > 100, "only {worlds} hidden hands were dealt anew");
     }
 
     /// A bot that listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
