@@ -42,8 +42,8 @@ async function weigh(page, url) {
     arrived();
   });
   await page.goto(url, { waitUntil: "load" });
-  // What is loaded lazily is on its way by now.
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+  // What is loaded lazily is on its way by now, and what is folded away is not loaded.
+  await page.evaluate(() => Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode().catch(() => {}))));
   while (open.size > 0) await new Promise((done) => (arrived = () => done(undefined)));
   await session.detach();
   return { bytes, requests };
