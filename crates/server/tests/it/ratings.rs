@@ -56,7 +56,7 @@ fn play(running: &RunningServer, table: &str, players: &mut [&mut Client], is_en
         };
         let client = &mut players[seat.index()];
         let path = format!("/api/v1/tables/{table}/act");
-        let reply = client.post(&path, &json!({"seq": version, "id": format!("a{n}"), "action": action}));
+        let reply = client.post(&path, &json!({"seq": version, "id": format!("a{version}"), "action": action}));
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
 }
