@@ -131,7 +131,10 @@ fn public_games_between_people_are_rated() {
     let won = u32::from(winner.contains(Seat::A));
     let rating = &own["ratings"][0];
     assert_eq!((status, &own["name"], &own["ratings"][1]), (200, &json!("Ada"), &Value::Null));
-    assert_eq!((&rating["game"], &rating["seats"], &rating["games"]), (&json!("catan"), &json!(2), &json!(1)));
+    assert_eq!(
+        (&rating["game"], &rating["seats"], &rating["games"]),
+        (&json!("catan"), &json!(2), &json!(1))
+    );
     assert_eq!((&rating["won"], rating["rating"].as_i64() > Some(1500)), (&json!(won), won == 1));
     assert_eq!(data(&mut ben).0, 404);
     let mut stranger = running.client();
