@@ -12,7 +12,7 @@ import { createTable } from "../lib/table.js";
 const held = house();
 
 /**
- * Loads a page without anything in the browser's cache.
+ * Loads a page without anything in the browser's cache; what the page names twice is sent once.
  * @param {Page} page
  * @param {string} url
  * @returns {Promise<{ bytes: number, requests: string[] }>} what was sent, head and body, beside the stream of a table
@@ -20,7 +20,6 @@ const held = house();
 async function weigh(page, url) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.clearBrowserCache");
   /** @type {Map<string, string>} */
   const open = new Map();

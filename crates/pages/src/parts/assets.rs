@@ -79,8 +79,8 @@ const ENTRIES: [&str; 3] = ["app.js", "fairness.js", "pages.js"];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
-        Asset { name: "app.css", content_type: CSS, bytes: Cow::Borrowed(APP.as_bytes()) },
-        Asset { name: "pages.css", content_type: CSS, bytes: Cow::Borrowed(PAGES.as_bytes()) },
+        made("app.css", CSS, without_comments(APP)),
+        made("pages.css", CSS, without_comments(PAGES)),
         made("board.css", CSS, board_css()),
         made("signs.svg", SVG, sprite(true)),
         made("icons.svg", SVG, sprite(false)),
@@ -118,6 +118,16 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 
 fn made(name: &'static str, content_type: &'static str, text: String) -> Asset {
     Asset { name, content_type, bytes: Cow::Owned(text.into_bytes()) }
+}
+
+/// Returns a style sheet without comments and indentation, which browsers need not download. No text in it holds the beginning of a
+/// comment.
+fn without_comments(sheet: &str) -> String {
+    let mut parts = sheet.split("/*");
+    let first = parts.next().unwrap_or_default();
+    let rules = parts.map(|part| part.split_once("*/").expect("a comment ends").1);
+    let text: String = std::iter::once(first).chain(rules).collect();
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Draws the icon of the site as a PNG, for systems on which it is installed. A maskable one fills the whole square, since the system

@@ -187,7 +187,14 @@ impl App {
 /// The routes of the server.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router().merge(account::api()).merge(blocks::api()).merge(recovery::api()).merge(games::api()))
+        .nest(
+            "/api/v1",
+            api::router()
+                .merge(account::api())
+                .merge(blocks::api())
+                .merge(recovery::api())
+                .merge(games::api()),
+        )
         .merge(site::router())
         .merge(account::router())
         .merge(blocks::router())
