@@ -25,7 +25,7 @@ fn main() {
     let of_tests = PathBuf::from("src/expansion/tests/wells.json");
     for path in [&paths[0], &paths[1], &of_tests, &paths[2]] {
         println!("cargo:rerun-if-changed={}", path.display());
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let set: Set =
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         faults.extend(check::faults(&set).into_iter().map(|fault| format!("{}, {fault}", path.display())));
