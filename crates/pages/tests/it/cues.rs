@@ -160,7 +160,10 @@ fn read(kind: GameKind, seed: u64, viewer: Viewer, mut look: impl FnMut(&str)) -
                 Some(line) => read.push((event.clone(), line.clone())),
                 // The placement says that a tile was drawn, and the next draw that a turn is over.
                 None => {
-                    assert!(event["event"] == "drew" || event["event"] == "turn-ended", "no line for {event}");
+                    assert!(
+                        event["event"] == "drew" || event["event"] == "turn-ended",
+                        "no line for {event}"
+                    );
                 }
             }
         }
