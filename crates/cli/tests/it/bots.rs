@@ -72,11 +72,11 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
     for (arguments, said) in [
         (
             &["bot", "magician"][..],
-            "there is no bot magician; the bots are random, pathfinder, scholar, mason, merchant, raider, settler, novice, ",
+            "there is no bot magician; the bots are random, pathfinder, scholar, mason, merchant, raider, settler, beginner, novice, ",
         ),
         (
             &["bot", "settler", "mayflower"],
-            "there is no bot settler; the bots are random, novice, wayfarer, ",
+            "there is no bot settler; the bots are random, beginner, novice, ",
         ),
         (&["bot", "settler", "chess"], "there is no game chess; the games are catan"),
         (&["bot"], "a required argument is missing: <NAME>"),
