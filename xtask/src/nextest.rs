@@ -31,7 +31,7 @@ const GATE: Sizes = [
     // For how long each reader of text is fed damaged input.
     ("NEULAND_HOSTILE_SECONDS", "1"),
     // Levels of bots that meet, from the weakest; each searching one takes several times as long as the one below.
-    ("NEULAND_LEVELS", "5"),
+    ("NEULAND_LEVELS", "4"),
 ];
 
 /// In `cargo xtask night`.
