@@ -211,13 +211,14 @@ const overBoard = (page) =>
     // Whatever is painted counts, also what lets presses through.
     style.replaceSync("#board svg * { pointer-events: visiblePainted !important }");
     document.adoptedStyleSheets = [style];
+    const isSea = (/** @type {Element} */ element) => /sea|waves/.test(element.getAttribute("fill") ?? "");
     const words = [...panel.querySelectorAll(":is(.zoom, .toggles) :is(.short, .label, .unseen)")].filter((word) => word.getBoundingClientRect().width > 1);
     const said = words.map((word) => {
       const { left, top, right, bottom } = word.getBoundingClientRect();
       const { left: l, top: t, right: r, bottom: b } = word.closest("button")?.getBoundingClientRect() ?? new DOMRect();
       const columns = [0, 0.25, 0.5, 0.75, 1].map((part) => left + part * (right - left));
       const rows = [0, 0.5, 1].map((part) => top + part * (bottom - top));
-      const below = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y))).filter((element) => element.closest("#board svg") !== null && element.tagName !== "svg" && !element.closest('[id$="sea"]'));
+      const below = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y))).filter((element) => element.closest("#board svg") !== null && element.tagName !== "svg" && !isSea(element));
       const inside = left >= l && top >= t && right <= r && bottom <= b;
       return { word: word.textContent ?? "", inside, below: [...new Set(below.map((element) => element.getAttribute("class") ?? element.tagName))] };
     });
