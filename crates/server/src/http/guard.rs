@@ -32,16 +32,18 @@ const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The other headers of every answer.
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
-    (
-        HeaderName::from_static("permissions-policy"),
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    ),
 ];
+
+/// What no document of ours may use.
+const PERMISSIONS_POLICY: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("permissions-policy"),
+    HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+);
 
 /// Keeps pages of other sites from holding on to a window of ours. Browsers that do not trust the connection ignore it, and
 /// complain on each page: it counts over TLS and on the machine itself.
@@ -108,10 +110,16 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
 
 /// Adds the security headers; `trusted` says whether browsers trust the connection.
 fn dress(headers: &mut HeaderMap, secure: bool, trusted: bool) {
-    let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
+    let kind = headers.get(header::CONTENT_TYPE);
+    let is_picture = kind.is_some_and(|kind| kind == "image/svg+xml");
+    let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let policy = if is_picture { PICTURE_POLICY } else { POLICY };
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     for (name, value) in HEADERS {
+        headers.entry(name).or_insert(value);
+    }
+    if is_page {
+        let (name, value) = PERMISSIONS_POLICY;
         headers.entry(name).or_insert(value);
     }
     if trusted {
