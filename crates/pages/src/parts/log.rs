@@ -181,8 +181,8 @@ pub(crate) fn log<E: Logged>(
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
                 @for (_, entry) in entries.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
                     @let lines: Vec<ToldLine> = told_lines(log, entry).into_iter().map(|Shown { place, line }| {
-                        let (names, _) = called.at(line);
-                        let told = told(words, names, &log[line], |event| tell(names, line, event));
+                        let (called_here, _) = called.at(line);
+                        let told = told(words, names, &log[line], |event| tell(called_here, line, event));
                         ToldLine { number: numbers[place], seq: log[line].seq, told }
                     }).collect();
                     (rendered_entry(words, kept, &lines))
