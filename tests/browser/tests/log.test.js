@@ -40,16 +40,18 @@ for (const { game, locale, screen, moves } of [
       // The line shows its place by pointer or finger, and by the focus.
       const line = log.locator("[data-show]").last();
       await line.scrollIntoViewIfNeeded();
-      const place = await line.getAttribute("data-show");
-      const shown = page.locator(`#board [data-place="${place}"].chosen, #board [id="${place}"].chosen`);
+      const shownBy = (/** @type {string | null} */ place) => page.locator(`#board [data-place="${place}"].chosen, #board [id="${place}"].chosen`);
+      const shown = shownBy(await line.getAttribute("data-show"));
       if (isSmall) await line.dispatchEvent("pointerover", { pointerType: "touch", bubbles: true });
       else await line.hover();
       await shown.first().waitFor({ state: "attached" });
       if (isSmall) await line.dispatchEvent("pointerout", { pointerType: "touch", bubbles: true });
       else await page.mouse.move(1, 1);
       await shown.first().waitFor({ state: "detached" });
-      await line.locator("a").focus();
-      await shown.first().waitFor({ state: "attached" });
+      // The link of an entry shows where it begins.
+      const entry = log.locator("li[data-show]").last();
+      await entry.locator("a").focus();
+      await shownBy(await entry.getAttribute("data-show")).first().waitFor({ state: "attached" });
       await accessible(page, `log-${game}`);
       // Names are there for those who want them.
       await page.goto(`${page.url()}?mode=text`);
