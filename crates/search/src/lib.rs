@@ -22,7 +22,7 @@ pub use solve::solve;
 
 use game::{Game, Seat, Seed};
 
-/// What the search must know of a game beside the contract.
+/// A game as the search needs it beside the contract: worlds, a policy and values.
 ///
 /// Every thread has its own copy, so a model may keep scratch space; its answers depend on the arguments alone.
 pub trait Model<G: Game>: Clone + Send {

@@ -96,7 +96,7 @@ async fn show_page(State(app): State<App>, visitor: Visitor, form: Form) -> Resu
     Ok(see_other("/games#own-page"))
 }
 
-/// What others see of a person.
+/// The part of a person that others may see.
 struct PersonShown {
     name: String,
     since: u64,

@@ -39,7 +39,7 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// What no document of ours may use.
+/// Switches off features of browsers that no page of ours uses.
 const PERMISSIONS_POLICY: (HeaderName, HeaderValue) = (
     HeaderName::from_static("permissions-policy"),
     HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
