@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{data_folder, refuse_standard_output};
 use crate::numbers::from_to;
+use live::backup::{self, BackupError, Checked};
 use pages::{Words, msg};
-use server::backup::{self, BackupError, Checked};
 use std::path::{Path, PathBuf};
 use store::StoreError;
 

@@ -160,7 +160,7 @@ impl TableBots {
                     let why = [fault.to_string(), sanitized(errors.trim_end())].join("\n");
                     tell(&msg!(words, "cli-external-start", name = name, why = why.trim_end()));
                     tracing::error!(bot = name, %fault, "an external bot does not start; tables do without it");
-                    server::metrics::METRICS.bots_missing.add_one();
+                    live::metrics::METRICS.bots_missing.add_one();
                 }
             }
         }

@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
+use live::admin::{self, Deleted, PersonSelector};
 use pages::msg;
-use server::admin::{self, Deleted, PersonSelector};
 use std::io::BufRead;
 use std::path::PathBuf;
 

@@ -3,8 +3,9 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::{files, own_box};
+use live::{BotPause, TestMode, Word};
 use pages::{Words, msg};
-use server::{BotPause, Config, PublicAddress, StartError, TestMode, Word};
+use server::{Config, PublicAddress, StartError};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::data_folder;
 use crate::play::explain_store;
+use live::ratings;
 use pages::msg;
-use server::ratings;
 use std::path::PathBuf;
 
 /// The arguments of `neuland ratings`.

@@ -7,12 +7,10 @@ use crate::numbers::from_to;
 use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
 use clap::ValueEnum;
+use live::{BotPause, Budget, Capacity, Network, Retention, TableLimits, Word};
 use pages::{HostTexts, Words, msg};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
-use server::{
-    BotPause, Budget, Capacity, Config, Limits, Network, Origin, PublicAddress, Retention, Server,
-    StartError, TableLimits, Word,
-};
+use server::{Config, Limits, Origin, PublicAddress, Server, StartError};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;

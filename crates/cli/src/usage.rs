@@ -53,11 +53,11 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
             let outside = |why: &(dyn std::error::Error + 'static)| {
                 let name = || why.downcast_ref::<ParseHouseNameError>().map(|why| why.explain(words));
                 let network =
-                    || why.is::<server::ParseNetworkError>().then(|| msg!(words, "cli-serve-network"));
+                    || why.is::<live::ParseNetworkError>().then(|| msg!(words, "cli-serve-network"));
                 let origin = || why.is::<server::ParseOriginError>().then(|| msg!(words, "cli-serve-url"));
                 let span = || why.downcast_ref::<ParseSpanError>().map(|why| why.explain(words));
                 let person = || {
-                    why.is::<server::admin::ParsePersonSelectorError>().then(|| msg!(words, "cli-person-who"))
+                    why.is::<live::admin::ParsePersonSelectorError>().then(|| msg!(words, "cli-person-who"))
                 };
                 let table =
                     || why.is::<table::keys::ParseTableIdError>().then(|| msg!(words, "cli-admin-table"));

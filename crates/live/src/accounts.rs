@@ -49,7 +49,6 @@ const SESSIONS_MAX: usize = 50;
 
 /// The reason an account operation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum AccountError {
     /// The name is empty, too long, or has characters that an account's name cannot have.
     BadName,
@@ -211,7 +210,7 @@ impl Accounts {
     }
 
     /// Changes counted up whenever sessions end.
-    pub(crate) fn ended(&self) -> watch::Receiver<u64> {
+    pub fn ended(&self) -> watch::Receiver<u64> {
         self.ended.subscribe()
     }
 
@@ -226,7 +225,7 @@ impl Accounts {
     }
 
     /// Returns the person to whom the key with this hash belongs; `None` if its session has ended.
-    pub(crate) async fn holder_of(&self, key: KeyHash) -> Result<Option<KeyHash>, StoreError> {
+    pub async fn holder_of(&self, key: KeyHash) -> Result<Option<KeyHash>, StoreError> {
         let (found, changes) = {
             let mut memory = self.memory();
             (memory.get(key), memory.changes)

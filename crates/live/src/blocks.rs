@@ -17,7 +17,7 @@ const REMEMBERED: (usize, usize) = (20_000, 200_000);
 
 /// The people whom one person has blocked. Most have blocked nobody, which takes no memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Blocked(Option<Arc<[KeyHash]>>);
+pub struct Blocked(Option<Arc<[KeyHash]>>);
 
 impl Blocked {
     fn new(mut keys: Vec<KeyHash>) -> Blocked {
@@ -26,17 +26,17 @@ impl Blocked {
     }
 
     /// Whether the list is empty.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
     /// Whether this person is blocked.
-    pub(crate) fn contains(&self, person: KeyHash) -> bool {
+    pub fn contains(&self, person: KeyHash) -> bool {
         self.0.as_ref().is_some_and(|keys| keys.binary_search_by_key(&person.0, |key| key.0).is_ok())
     }
 
     /// The blocked people among these: what differs from reader to reader at one table.
-    pub(crate) fn blocked_among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
+    pub fn blocked_among(&self, people: impl Iterator<Item = KeyHash>) -> Blocked {
         if self.is_empty() {
             return Blocked::default();
         }
@@ -50,7 +50,7 @@ impl Blocked {
 
 /// The reason a block was not set or lifted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum BlockError {
+pub enum BlockError {
     /// The person has blocked as many people as the store allows.
     Full,
     /// Too many blocks were set or lifted from one network; the next may be after this time.
@@ -103,7 +103,7 @@ impl BlockCache {
 }
 
 /// The blocks of all people.
-pub(crate) struct BlockLists {
+pub struct BlockLists {
     store: Arc<dyn Store>,
     memory: Arc<Mutex<BlockCache>>,
     /// Blocks set and lifted.
@@ -112,7 +112,7 @@ pub(crate) struct BlockLists {
 
 impl BlockLists {
     /// The block lists in a store.
-    pub(crate) fn new(store: Arc<dyn Store>) -> BlockLists {
+    pub fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
         BlockLists { store, memory: Arc::default(), changes }
     }
@@ -121,7 +121,7 @@ impl BlockLists {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(crate) async fn of(&self, person: Option<KeyHash>) -> Result<Blocked, StoreError> {
+    pub async fn of(&self, person: Option<KeyHash>) -> Result<Blocked, StoreError> {
         let Some(person) = person else { return Ok(Blocked::default()) };
         let changes = {
             let mut memory = lock(&self.memory);
@@ -143,7 +143,7 @@ impl BlockLists {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(crate) async fn list(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
+    pub async fn list(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
         read(&self.store, move |store| store.blocks_of(person)).await
     }
 
@@ -187,7 +187,7 @@ impl BlockLists {
     ///
     /// # Errors
     /// If the person has as many blocks as one can have, or it cannot be stored.
-    pub(crate) async fn add(
+    pub async fn add(
         &self,
         person: KeyHash,
         (blocked, name): (KeyHash, String),
@@ -204,12 +204,7 @@ impl BlockLists {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn lift(
-        &self,
-        person: KeyHash,
-        id: u64,
-        network: Option<IpAddr>,
-    ) -> Result<(), BlockError> {
+    pub async fn lift(&self, person: KeyHash, id: u64, network: Option<IpAddr>) -> Result<(), BlockError> {
         self.count(network)?;
         Ok(self.change(BlockChange::Lift { person, id }, move |memory| memory.forget(person)).await?)
     }
@@ -218,7 +213,7 @@ impl BlockLists {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+    pub async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
         // Whoever had blocked the guest has blocked somebody else now, and nobody knows who that was.
         let forget_all = |memory: &mut BlockCache| {
             *memory = BlockCache { changes: memory.changes + 1, ..BlockCache::default() }
@@ -227,7 +222,7 @@ impl BlockLists {
     }
 
     /// Drops the list of a person from the cache.
-    pub(crate) fn forget(&self, person: KeyHash) {
+    pub fn forget(&self, person: KeyHash) {
         lock(&self.memory).forget(person);
     }
 }

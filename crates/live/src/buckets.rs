@@ -12,31 +12,31 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Keys that are remembered at most.
-pub(crate) const REMEMBERED: usize = 10_000;
+pub const REMEMBERED: usize = 10_000;
 
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;
 
 /// The capacity of a bucket and the rate at which it fills.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Rate {
+pub struct Rate {
     burst: f64,
     per_second: f64,
 }
 
 impl Rate {
     /// `burst` tokens at once after a pause, and `per_second` on average.
-    pub(crate) fn new(burst: f64, per_second: f64) -> Rate {
+    pub fn new(burst: f64, per_second: f64) -> Rate {
         Rate { burst, per_second: per_second.max(SLOWEST) }
     }
 
     /// `burst` tokens at once after a pause, then one in each of these periods.
-    pub(crate) fn one_per(period: Duration, burst: u32) -> Rate {
+    pub fn one_per(period: Duration, burst: u32) -> Rate {
         Rate::new(f64::from(burst), 1.0 / period.as_secs_f64())
     }
 
     /// The time in which an empty bucket fills.
-    pub(crate) fn full(&self) -> Duration {
+    pub fn full(&self) -> Duration {
         self.after(self.burst)
     }
 
@@ -47,41 +47,42 @@ impl Rate {
 
 /// One bucket.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Bucket {
+pub struct Bucket {
     tokens: f64,
     at: Instant,
 }
 
 impl Bucket {
-    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+    /// Creates a full bucket.
+    pub fn full(rate: Rate, now: Instant) -> Bucket {
         Bucket { tokens: rate.burst, at: now }
     }
 
     /// The tokens that it holds now; below zero if it owes some.
-    pub(crate) fn tokens(&self, rate: Rate, now: Instant) -> f64 {
+    pub fn tokens(&self, rate: Rate, now: Instant) -> f64 {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         (self.tokens + passed * rate.per_second).min(rate.burst)
     }
 
     /// Whether it holds as much as it can.
-    pub(crate) fn is_full(&self, rate: Rate, now: Instant) -> bool {
+    pub fn is_full(&self, rate: Rate, now: Instant) -> bool {
         self.tokens(rate, now) >= rate.burst
     }
 
     /// Whether it holds more than this share of what it can hold; the time until it does, if it does not.
-    pub(crate) fn holds(&self, rate: Rate, share: f64, now: Instant) -> Result<(), Duration> {
+    pub fn holds(&self, rate: Rate, share: f64, now: Instant) -> Result<(), Duration> {
         let (tokens, floor) = (self.tokens(rate, now), share * rate.burst);
         if tokens > floor { Ok(()) } else { Err(rate.after(floor - tokens)) }
     }
 
     /// Takes `tokens`, even if there are fewer; the bucket owes at most as many as it can hold.
-    pub(crate) fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
+    pub fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
         let left = self.tokens(rate, now) - tokens;
         *self = Bucket { tokens: left.max(-rate.burst), at: now };
     }
 
     /// Takes a token; the time until there is one, if there is none.
-    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+    pub fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
         let tokens = self.tokens(rate, now);
         *self = Bucket { tokens, at: now };
         if tokens < 1.0 {
@@ -94,13 +95,14 @@ impl Bucket {
 
 /// Buckets by key, of which a bounded number is remembered.
 #[derive(Debug)]
-pub(crate) struct Buckets<K> {
+pub struct Buckets<K> {
     rate: Rate,
     buckets: Mutex<HashMap<K, Bucket>>,
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
-    pub(crate) fn new(rate: Rate) -> Buckets<K> {
+    /// Creates buckets of this rate, all of them full.
+    pub fn new(rate: Rate) -> Buckets<K> {
         Buckets { rate, buckets: Mutex::default() }
     }
 
@@ -133,30 +135,30 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 
     /// Takes a token; the time until there is one, if there is none.
-    pub(crate) fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
+    pub fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
         self.with(key, now, |bucket| bucket.take(self.rate, now))
     }
 
     /// Gives a token back.
-    pub(crate) fn refund(&self, key: &K) {
+    pub fn refund(&self, key: &K) {
         if let Some(bucket) = lock(&self.buckets).get_mut(key) {
             bucket.tokens = (bucket.tokens + 1.0).min(self.rate.burst);
         }
     }
 
     /// Whether the bucket holds more than this share of what it can hold; the time until it does, if it does not.
-    pub(crate) fn holds(&self, key: &K, share: f64, now: Instant) -> Result<(), Duration> {
+    pub fn holds(&self, key: &K, share: f64, now: Instant) -> Result<(), Duration> {
         let Some(bucket) = lock(&self.buckets).get(key).copied() else { return Ok(()) };
         bucket.holds(self.rate, share, now)
     }
 
     /// Counts the keys that owe tokens.
-    pub(crate) fn debtors(&self, now: Instant) -> usize {
+    pub fn debtors(&self, now: Instant) -> usize {
         lock(&self.buckets).values().filter(|bucket| bucket.tokens(self.rate, now) < 0.0).count()
     }
 
     /// Takes `tokens`, even if there are fewer.
-    pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
+    pub fn charge(&self, key: &K, tokens: f64, now: Instant) {
         self.with(key, now, |bucket| bucket.charge(self.rate, tokens, now));
     }
 }

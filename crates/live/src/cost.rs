@@ -97,7 +97,7 @@ const RESERVED: f64 = 0.5;
 
 /// The budgets of a server.
 #[derive(Debug)]
-pub(crate) struct Costs {
+pub struct Costs {
     source: CostSource,
     addresses: Buckets<IpAddr>,
     networks: Buckets<IpAddr>,
@@ -107,7 +107,7 @@ pub(crate) struct Costs {
 
 impl Costs {
     /// `each` is for an address and for a person.
-    pub(crate) fn new(source: CostSource, each: Budget, table: Budget) -> Costs {
+    pub fn new(source: CostSource, each: Budget, table: Budget) -> Costs {
         Costs {
             source,
             addresses: Buckets::new(each.rate(1)),
@@ -118,7 +118,7 @@ impl Costs {
     }
 
     /// Counts the payers of each kind that owe processor time.
-    pub(crate) fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
+    pub fn debtors(&self, now: Instant) -> Vec<(&'static str, usize)> {
         let count = |payer| match payer {
             Payer::Address => self.addresses.debtors(now),
             Payer::Network => self.networks.debtors(now),
@@ -137,7 +137,7 @@ fn spent(payer: Payer, wait: Duration) -> BudgetExceeded {
 }
 
 /// The network around an address: 24 bits of IPv4, 48 bits of IPv6.
-pub(crate) fn network_of(address: IpAddr) -> IpAddr {
+pub fn network_of(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(address) => IpAddr::V4((u32::from(address) & !0xff).into()),
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !0 << 80).into()),
@@ -172,7 +172,7 @@ pub struct BudgetExceeded {
 
 /// The account of one request: everyone its cost is charged to.
 #[derive(Debug)]
-pub(crate) struct CostAccount {
+pub struct CostAccount {
     costs: Arc<Costs>,
     /// The address that pays for the request; `None` if nobody does.
     address: Option<IpAddr>,
@@ -186,13 +186,13 @@ tokio::task_local! {
 
 impl CostAccount {
     /// Creates the tab of a request that this address pays for.
-    pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<CostAccount> {
+    pub fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<CostAccount> {
         let costs = Arc::clone(costs);
         Arc::new(CostAccount { costs, address, person: OnceLock::new(), table: OnceLock::new() })
     }
 
     /// The tab of the request for which this task runs.
-    pub(crate) fn current() -> Option<Arc<CostAccount>> {
+    pub fn current() -> Option<Arc<CostAccount>> {
         TAB.try_with(Arc::clone).ok()
     }
 
@@ -202,7 +202,7 @@ impl CostAccount {
     }
 
     /// Checks that the known payers can still pay.
-    pub(crate) fn check(&self, now: Instant) -> Result<(), BudgetExceeded> {
+    pub fn check(&self, now: Instant) -> Result<(), BudgetExceeded> {
         let Some(address) = self.address else { return Ok(()) };
         let costs = &self.costs;
         costs.addresses.holds(&address, 0.0, now).map_err(|wait| spent(Payer::Address, wait))?;
@@ -215,7 +215,7 @@ impl CostAccount {
     }
 
     /// Adds the person who asks to the payers.
-    pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), BudgetExceeded> {
+    pub fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), BudgetExceeded> {
         // The first key that was looked at is the one that counts.
         let _ = self.person.set(person);
         self.check(now)
@@ -223,7 +223,7 @@ impl CostAccount {
 
     /// Adds a table to the payers, for a caller without a seat: they leave a part of its budget to the players. Use
     /// [`CostAccount::check`] for players.
-    pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), BudgetExceeded> {
+    pub fn is_at(&self, table: TableId, now: Instant) -> Result<(), BudgetExceeded> {
         let _ = self.table.set(table);
         if self.address.is_none() {
             return Ok(());
@@ -233,7 +233,7 @@ impl CostAccount {
     }
 
     /// Charges all who pay.
-    pub(crate) fn charge(&self, cost: Duration, now: Instant) {
+    pub fn charge(&self, cost: Duration, now: Instant) {
         METRICS.cost.add(u64::try_from(cost.as_micros()).unwrap_or(u64::MAX));
         self.bill(cost, now);
     }
@@ -255,12 +255,12 @@ impl CostAccount {
     }
 
     /// Charges for `bytes` that are sent.
-    pub(crate) fn sends(&self, bytes: u64) {
+    pub fn sends(&self, bytes: u64) {
         self.bill(Duration::from_nanos(bytes.saturating_mul(SENT)), Instant::now());
     }
 
     /// Runs a request at the cost of this tab, also if it is not finished.
-    pub(crate) async fn pay_for<T>(self: &Arc<Self>, request: impl Future<Output = T>) -> T {
+    pub async fn pay_for<T>(self: &Arc<Self>, request: impl Future<Output = T>) -> T {
         struct Bill<'a>(&'a CostAccount, Duration);
         impl Drop for Bill<'_> {
             fn drop(&mut self) {

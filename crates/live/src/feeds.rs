@@ -5,8 +5,9 @@
 //! for each audience and state, and sent to the whole audience. A page whose state is no longer remembered fetches its main part.
 
 use crate::blocks::Blocked;
-use crate::http::{Message, Muted};
 use crate::lock::lock;
+use crate::message::Message;
+use crate::muted::Muted;
 use game::{Seat, SeatSet};
 use pages::Reader;
 use pages::shown::Contents;
@@ -24,74 +25,85 @@ const PATCHES: usize = 4;
 
 /// A group of readers who are shown the same.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Audience {
-    pub(crate) seat: Option<Seat>,
+pub struct Audience {
+    /// The seat whose page it is; `None` for spectators.
+    pub seat: Option<Seat>,
     /// The person, where the page is for them alone: they have a seat, or opened the table, or are expected at the next.
-    pub(crate) person: Option<KeyHash>,
+    pub person: Option<KeyHash>,
     /// The seats at their device, and the one whose hand is open there.
-    pub(crate) here: Option<(SeatSet, Option<Seat>)>,
-    pub(crate) reader: Reader,
-    pub(crate) muted: Muted,
+    pub here: Option<(SeatSet, Option<Seat>)>,
+    /// The language and the other settings of the page.
+    pub reader: Reader,
+    /// The people at the table they have muted.
+    pub muted: Muted,
     /// The people at the table they have blocked.
-    pub(crate) blocked: Blocked,
-    pub(crate) unfolded: String,
+    pub blocked: Blocked,
+    /// The id of the figure that is unfolded on the page.
+    pub unfolded: String,
 }
 
 /// The contents of a page.
 #[derive(Debug)]
-pub(crate) struct State {
-    pub(crate) digest: u64,
-    pub(crate) contents: Contents,
-    pub(crate) moment: Moment,
+pub struct State {
+    /// The digest of the contents, by which a page names the state that it shows.
+    pub digest: u64,
+    /// The parts of the page.
+    pub contents: Contents,
+    /// The moment that the contents show.
+    pub moment: Moment,
 }
 
 impl State {
-    pub(crate) fn new(contents: Contents, moment: Moment) -> Arc<State> {
+    /// Creates the state of these contents.
+    pub fn new(contents: Contents, moment: Moment) -> Arc<State> {
         Arc::new(State { digest: contents.digest(), contents, moment })
     }
 }
 
 /// The moment that a page shows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Moment {
-    pub(crate) version: u64,
+pub struct Moment {
+    /// The version of the table.
+    pub version: u64,
     /// The presence at the table, as the page shows it.
-    pub(crate) presence: String,
+    pub presence: String,
 }
 
 /// A change that leads a page from one state to another.
 #[derive(Debug)]
-pub(crate) struct Patch {
-    pub(crate) from: u64,
-    pub(crate) to: Arc<State>,
+pub struct Patch {
+    /// The digest of the state that the page shows before.
+    pub from: u64,
+    /// The state that the page shows after it.
+    pub to: Arc<State>,
     /// The main part of the page, without what stays, as streams send it.
-    pub(crate) message: Message,
+    pub message: Message,
 }
 
 /// The patches of an audience.
 #[derive(Debug, Default)]
-pub(crate) struct Feed {
+pub struct Feed {
     states: Mutex<VecDeque<(Instant, Arc<State>)>>,
     /// Held while a patch is rendered, so that the others of the audience wait for the result.
-    pub(crate) rendering: tokio::sync::Mutex<Rendered>,
+    pub rendering: tokio::sync::Mutex<Rendered>,
 }
 
 /// The latest patches of an audience.
 #[derive(Debug, Default)]
-pub(crate) struct Rendered {
+pub struct Rendered {
     patches: VecDeque<Arc<Patch>>,
     /// The time at which the patches to this moment were made, in milliseconds since 1970: all show the same time.
-    pub(crate) made: Option<(Moment, u64)>,
+    pub made: Option<(Moment, u64)>,
 }
 
 impl Rendered {
     /// The patch from a state to a moment, if it was rendered.
-    pub(crate) fn find(&self, from: u64, moment: &Moment) -> Option<Arc<Patch>> {
+    pub fn find(&self, from: u64, moment: &Moment) -> Option<Arc<Patch>> {
         self.patches.iter().find(|patch| patch.from == from && patch.to.moment == *moment).cloned()
     }
 
     /// Keeps a patch for the others of the audience, if there are any.
-    pub(crate) fn keep(&mut self, patch: &Arc<Patch>, is_shared: bool) {
+    pub fn keep(&mut self, patch: &Arc<Patch>, is_shared: bool) {
         if !is_shared {
             self.patches.clear();
             return;
@@ -111,11 +123,11 @@ impl Rendered {
 
 /// The audiences of a table.
 #[derive(Debug, Default)]
-pub(crate) struct Feeds(Mutex<Vec<(Audience, Arc<Feed>)>>);
+pub struct Feeds(Mutex<Vec<(Audience, Arc<Feed>)>>);
 
 impl Feeds {
     /// The feed of an audience.
-    pub(crate) fn of(&self, audience: &Audience) -> Arc<Feed> {
+    pub fn of(&self, audience: &Audience) -> Arc<Feed> {
         let mut all = lock(&self.0);
         if let Some((_, feed)) = all.iter().find(|(other, _)| other == audience) {
             return Arc::clone(feed);
@@ -133,7 +145,7 @@ impl Feeds {
 
     /// Forgets states of pages that are older than `age`, audiences without readers, and patches. A reader who needs them all the
     /// same fetches the main part again. Returns whether there was anything.
-    pub(crate) fn forget(&self, age: Duration) -> bool {
+    pub fn forget(&self, age: Duration) -> bool {
         // Whoever holds one of these is using it; its turn comes again.
         let Ok(mut all) = self.0.try_lock() else { return false };
         let mut forgot = false;
@@ -150,7 +162,7 @@ impl Feeds {
 
 impl Feed {
     /// Notes what a page was made to show: its stream will ask for what follows.
-    pub(crate) fn note(&self, state: Arc<State>) {
+    pub fn note(&self, state: Arc<State>) {
         let mut states = lock(&self.states);
         states.retain(|(_, other)| other.digest != state.digest);
         states.push_back((Instant::now(), state));
@@ -160,7 +172,7 @@ impl Feed {
     }
 
     /// The state with this digest, if a page was made to show it a moment ago.
-    pub(crate) fn state(&self, digest: u64) -> Option<Arc<State>> {
+    pub fn state(&self, digest: u64) -> Option<Arc<State>> {
         lock(&self.states)
             .iter()
             .find(|(_, state)| state.digest == digest)
@@ -179,7 +191,7 @@ impl Feed {
     }
 
     /// Whether others follow it: the list holds it, and so does the caller.
-    pub(crate) fn is_shared(self: &Arc<Self>) -> bool {
+    pub fn is_shared(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) > 2
     }
 }

@@ -12,11 +12,11 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
-pub(crate) use lists::places;
+pub use lists::places;
 pub use lists::{Summary, TableStage};
-pub use lobby::TableLimits;
-pub(crate) use people::{forget_everywhere, resume_forgetting};
-pub use tables::{Attendance, LiveTable, LoadError, OpenError};
+pub use lobby::{TableLimits, TableReservation};
+pub use people::{forget_everywhere, resume_forgetting};
+pub use tables::{Attendance, LiveTable, LoadError, OpenError, options_of};
 
 use crate::blocks::BlockLists;
 use crate::lock::lock;
@@ -79,7 +79,8 @@ impl Default for Capacity {
     }
 }
 
-pub(crate) type Ticket = oneshot::Sender<Answer>;
+/// The sender through which a table answers a waiting command.
+pub type Ticket = oneshot::Sender<Answer>;
 
 /// All tables of one server.
 pub struct Hub {
@@ -140,7 +141,7 @@ impl fmt::Debug for Hub {
 }
 
 /// Gives free memory back to the system, away from the sockets: it may take a while.
-pub(crate) async fn give_back_memory() {
+pub async fn give_back_memory() {
     let _ = tokio::task::spawn_blocking(heap::give_back).await;
 }
 
@@ -196,12 +197,7 @@ impl Hub {
     }
 
     /// Creates a hub without the tasks that keep time and memory: it does only what it is asked for.
-    pub(crate) fn without_tasks(
-        store: Arc<dyn Store>,
-        pause: BotPause,
-        room: Capacity,
-        time: Time,
-    ) -> Arc<Hub> {
+    pub fn without_tasks(store: Arc<dyn Store>, pause: BotPause, room: Capacity, time: Time) -> Arc<Hub> {
         Arc::new(Hub::made_of(store, pause, room, time, None))
     }
 
@@ -295,17 +291,17 @@ impl Hub {
     }
 
     /// The pool for work that takes a while.
-    pub(crate) fn work(&self) -> &Work {
+    pub fn work(&self) -> &Work {
         &self.work
     }
 
     /// The block lists.
-    pub(crate) fn blocks(&self) -> &BlockLists {
+    pub fn blocks(&self) -> &BlockLists {
         &self.blocks
     }
 
     /// The ratings.
-    pub(crate) fn ratings(&self) -> &LiveRatings {
+    pub fn ratings(&self) -> &LiveRatings {
         &self.ratings
     }
 
@@ -324,7 +320,7 @@ impl Hub {
     }
 
     /// The tables in memory, in the order of their ids.
-    pub(crate) fn in_memory(&self) -> Vec<Arc<LiveTable>> {
+    pub fn in_memory(&self) -> Vec<Arc<LiveTable>> {
         let mut tables: Vec<_> = self.tables().values().cloned().collect();
         tables.sort_by_key(|live| live.id);
         tables
@@ -358,7 +354,7 @@ impl Hub {
     }
 
     /// The store that keeps the tables.
-    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+    pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// See [the module](self).
 #[derive(Debug)]
-pub(crate) struct LogThrottle {
+pub struct LogThrottle {
     every: Duration,
     /// The time of the last log line, and the number of events since.
     said: Mutex<(Option<Instant>, u64)>,
@@ -14,14 +14,15 @@ pub(crate) struct LogThrottle {
 
 impl LogThrottle {
     /// The interval at which a log may repeat the same message.
-    pub(crate) const MINUTE: Duration = Duration::from_secs(60);
+    pub const MINUTE: Duration = Duration::from_secs(60);
 
-    pub(crate) const fn new(every: Duration) -> LogThrottle {
+    /// Creates a throttle that lets a message pass once in this time.
+    pub const fn new(every: Duration) -> LogThrottle {
         LogThrottle { every, said: Mutex::new((None, 0)) }
     }
 
     /// Counts an event; returns the number of events to log, if it is time for a log line.
-    pub(crate) fn count(&self, now: Instant) -> Option<u64> {
+    pub fn count(&self, now: Instant) -> Option<u64> {
         let mut said = lock(&self.said);
         said.1 += 1;
         if said.0.is_some_and(|last| now.saturating_duration_since(last) < self.every) {

@@ -54,7 +54,6 @@ pub const PAGE_MAX: usize = 100;
 
 /// The reason a moderation operation failed.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum ModerationError {
     /// The caller does not have the role for it.
     NotAllowed,
@@ -117,7 +116,7 @@ pub struct Moderator {
 
 impl Moderator {
     /// The host, who has the data folder.
-    pub(crate) const HOST: Moderator = Moderator { actor: Actor::Host, role: Role::Admin };
+    pub const HOST: Moderator = Moderator { actor: Actor::Host, role: Role::Admin };
 
     /// The actor that the audit log names.
     #[must_use]
@@ -197,7 +196,7 @@ impl Moderation {
     }
 
     /// Creates a moderation that knows of no sanction until something is changed.
-    pub(crate) fn new(store: Arc<dyn Store>, hub: Arc<Hub>, accounts: Arc<Accounts>) -> Arc<Moderation> {
+    pub fn new(store: Arc<dyn Store>, hub: Arc<Hub>, accounts: Arc<Accounts>) -> Arc<Moderation> {
         let in_force = Arc::clone(hub.in_force());
         Arc::new(Moderation {
             store,
@@ -238,7 +237,7 @@ impl Moderation {
     }
 
     /// Forgets day by day what has been kept long enough; ends with the server.
-    pub(crate) async fn run_cleanup(moderation: Weak<Moderation>) {
+    pub async fn run_cleanup(moderation: Weak<Moderation>) {
         // A server that has just started has better things to do.
         tokio::time::sleep(SETTLED).await;
         while let Some(moderation) = moderation.upgrade() {
@@ -287,14 +286,14 @@ impl Moderation {
     }
 
     /// Notes the network of a person's request, in memory alone, and only for recently active people.
-    pub(crate) fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
+    pub fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
         if let Some(network) = network {
             self.networks.note(person, network);
         }
     }
 
     /// Forgets a person in memory who is forgotten in the store.
-    pub(crate) fn forget(&self, person: KeyHash) {
+    pub fn forget(&self, person: KeyHash) {
         lock(&self.roles).remove(&person);
         self.networks.forget(person);
         self.open.reassign(person, KeyHash::NOBODY);
@@ -305,7 +304,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
+    pub async fn reassign(&self, from: KeyHash, to: KeyHash) -> Result<(), StoreError> {
         let turn = self.begin().await?;
         let (open, in_force) = (Arc::clone(&self.open), Arc::clone(&self.in_force));
         let then = move || {

@@ -14,7 +14,7 @@ static BOTS: OnceLock<Vec<[String; 2]>> = OnceLock::new();
 
 /// The names at a table so that each means one seat: a name that another seat or a bot could be meant by gets the letter of its
 /// own seat, `Ada B`. Capitals make no difference, nor do letters that look alike.
-pub(crate) fn disambiguated(mut occupants: Vec<Occupant>) -> Vec<Occupant> {
+pub fn disambiguated(mut occupants: Vec<Occupant>) -> Vec<Occupant> {
     let mut names: Vec<Option<String>> = occupants
         .iter()
         .zip(pages::BOT_NAMES)
@@ -39,7 +39,7 @@ pub(crate) fn disambiguated(mut occupants: Vec<Occupant>) -> Vec<Occupant> {
 
 /// Puts the letters of seats behind names that are those of other seats as well, or look like one of `bots`, where a seat may be
 /// `marked`.
-pub(crate) fn mark(names: &mut [Option<String>], bots: &[[String; 2]], marked: impl Fn(Seat) -> bool) {
+pub fn mark(names: &mut [Option<String>], bots: &[[String; 2]], marked: impl Fn(Seat) -> bool) {
     // A marked name may be that of another one, who is then marked too.
     for _ in 0..Seat::MAX {
         let looks: Vec<Option<[String; 2]>> = names.iter().map(|name| name.as_deref().map(looks)).collect();

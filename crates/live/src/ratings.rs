@@ -199,7 +199,7 @@ pub fn recompute(folder: &Path) -> Result<Comparison, StoreError> {
 }
 
 /// The ratings of a server, brought up to date when somebody asks for one.
-pub(crate) struct LiveRatings {
+pub struct LiveRatings {
     store: Arc<dyn Store>,
     /// The ratings, and the number of the last result among them.
     known: Arc<Mutex<(Ratings, u64)>>,
@@ -207,7 +207,7 @@ pub(crate) struct LiveRatings {
 
 impl LiveRatings {
     /// The ratings that follow from the results in a store.
-    pub(crate) fn new(store: Arc<dyn Store>) -> LiveRatings {
+    pub fn new(store: Arc<dyn Store>) -> LiveRatings {
         LiveRatings { store, known: Arc::default() }
     }
 
@@ -215,7 +215,7 @@ impl LiveRatings {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub(crate) async fn of(&self, person: KeyHash) -> Result<Vec<Rating>, StoreError> {
+    pub async fn of(&self, person: KeyHash) -> Result<Vec<Rating>, StoreError> {
         let known = Arc::clone(&self.known);
         read(&self.store, move |store| {
             loop {

@@ -109,7 +109,7 @@ struct Stay {
 }
 
 /// The task.
-pub(crate) struct RetentionTask {
+pub struct RetentionTask {
     hub: Weak<Hub>,
     retention: Retention,
     /// Tables that stay as they are: until when, unless something is added after this last entry.
@@ -126,13 +126,14 @@ impl fmt::Debug for RetentionTask {
 }
 
 impl RetentionTask {
-    pub(crate) fn new(hub: &Arc<Hub>, retention: Retention) -> RetentionTask {
+    /// Creates the task for the tables of a hub; [`RetentionTask::run`] carries it out.
+    pub fn new(hub: &Arc<Hub>, retention: Retention) -> RetentionTask {
         let troubles = LogThrottle::new(LogThrottle::MINUTE);
         RetentionTask { hub: Arc::downgrade(hub), retention, stay: HashMap::new(), unswept: false, troubles }
     }
 
     /// Looks after the tables until the server stops.
-    pub(crate) async fn run(mut self) {
+    pub async fn run(mut self) {
         let Retention { close_after, archive_after, guest_tables, .. } = self.retention;
         if close_after.or(archive_after).or(guest_tables).is_none() {
             return;

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 ///
 /// # Errors
 /// If it cannot be read.
-pub(crate) async fn read<T: Send + 'static>(
+pub async fn read<T: Send + 'static>(
     store: &Arc<dyn Store>,
     work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {
@@ -31,7 +31,7 @@ pub(crate) async fn read<T: Send + 'static>(
 ///
 /// # Errors
 /// If it cannot be stored; then nothing is changed.
-pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
+pub async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
     change_then(store, changes, |_| {}).await
 }
 

@@ -1,22 +1,21 @@
-//! Test mode: a server on which nothing is left to chance.
+//! Test mode: tables at which nothing is left to chance.
 //!
 //! Everything that other servers draw from the operating system follows from a word, the *test seed*: the secrets of
-//! tables, the choices of bots, table ids and join codes. Ids and codes follow from the name of the test as well, which
-//! requests send in the header `Neuland-Test`, so neither the order of tests nor tests that run beside each other change
-//! them. Time stands still until it is advanced, and bots move when they are told to ([`crate::http::testing`]).
+//! tables, the choices of bots, table ids and join codes. Ids and codes follow from the name of the test as well
+//! ([`in_name_of`]), so neither the order of tests nor tests that run beside each other change them. Time stands still until
+//! it is advanced, and bots move when they are told to ([`Hub::move_bots`](crate::hub::Hub::move_bots)).
 //!
 //! Whoever knows the seed knows all dice. Three rules keep such a server from ever having a real table:
 //!
-//! 1. It starts on a loopback address alone, without a public address and without a proxy ([`TestMode::check`]).
+//! 1. It starts on a loopback address alone, without a public address and without a proxy; the server checks that before it
+//!    listens.
 //! 2. Its store bears another mark than every other store. A server in test mode refuses a folder of real tables, and
 //!    without test mode no command opens, continues, archives or restores a store of test mode
 //!    ([`store::Mark`]).
 //! 3. The seed is part of the configuration of one process; nothing that is stored can switch test mode on.
 
 use crate::lock::lock;
-use crate::server::Config;
 use crate::time::Time;
-use axum::http::HeaderMap;
 use fair::Secret;
 use game::{Seat, Seed};
 use shelf::Prompt;
@@ -30,9 +29,6 @@ use table::keys::TableId;
 
 /// The longest test seed and the longest name of a test, in bytes.
 const WORD_MAX: usize = 64;
-
-/// The header by which a request names the test that sends it.
-const HEADER: &str = "neuland-test";
 
 tokio::task_local! {
     /// The test for which this task runs.
@@ -73,42 +69,12 @@ pub struct TestMode {
     pub manual_bots: bool,
 }
 
-/// The reason a server does not start in test mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TestModeError {
-    /// Others could reach it.
-    Public,
-}
-
-impl fmt::Display for TestModeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TestModeError::Public => f.write_str(
-                "with --test-seed all dice can be predicted, so the server listens on this machine alone: leave out \
-                 --public-url, --trusted-proxy and --allow-host, and use a loopback address with --addr",
-            ),
-        }
-    }
-}
-
-impl TestMode {
-    /// Whether a server with this configuration may run in test mode.
-    pub(crate) fn check(config: &Config) -> Result<(), TestModeError> {
-        let outside = &config.outside;
-        let is_public = !config.addr.ip().is_loopback()
-            || outside.public_url.is_some()
-            || !outside.trusted_proxies.is_empty()
-            || outside.own_names.as_ref().is_some_and(|names| !names.is_empty());
-        if config.test.is_some() && is_public { Err(TestModeError::Public) } else { Ok(()) }
-    }
-}
-
 /// A bot that has something to decide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DueBot {
-    pub(crate) seat: Seat,
+    pub seat: Seat,
     /// At this version of the table.
-    pub(crate) seq: u64,
+    pub seq: u64,
     pub(crate) prompt: Prompt,
 }
 
@@ -199,13 +165,8 @@ impl Testing {
     }
 }
 
-/// The test that sends a request, as its header names it.
-pub(crate) fn test_of(headers: &HeaderMap) -> Option<Word> {
-    headers.get(HEADER)?.to_str().ok()?.parse().ok()
-}
-
 /// Runs what a request asks for in the name of its test.
-pub(crate) async fn in_name_of<F: Future>(test: Option<Word>, request: F) -> F::Output {
+pub async fn in_name_of<F: Future>(test: Option<Word>, request: F) -> F::Output {
     match test {
         Some(test) => TEST.scope(test, request).await,
         None => request.await,
@@ -215,7 +176,6 @@ pub(crate) async fn in_name_of<F: Future>(test: Option<Word>, request: F) -> F::
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Network, PublicAddress};
 
     fn testing(seed: &str) -> Testing {
         Testing::new(&TestMode { seed: seed.parse().unwrap(), manual_bots: true })
@@ -238,29 +198,6 @@ mod tests {
         assert_ne!(testing("y").secret(), one.secret());
         assert_eq!(one.join_code(expected.0[0], 1), other.join_code(expected.0[0], 1));
         assert_ne!(one.join_code(expected.0[0], 1), one.join_code(expected.0[0], 2));
-    }
-
-    #[test]
-    fn a_server_that_others_reach_refuses_test_mode() {
-        let test = Some(TestMode { seed: "x".parse().unwrap(), manual_bots: true });
-        let private = Config { test, ..Config::default() };
-        assert_eq!(TestMode::check(&private), Ok(()));
-        let with = |outside: PublicAddress| Config { outside, ..private.clone() };
-        let public_url = Some("https://games.example".parse().unwrap());
-        let trusted_proxies = vec!["10.0.0.0/8".parse::<Network>().unwrap()];
-        for public in [
-            Config { addr: "0.0.0.0:7170".parse().unwrap(), ..private.clone() },
-            Config { addr: "192.0.2.1:7170".parse().unwrap(), ..private.clone() },
-            with(PublicAddress { public_url, ..PublicAddress::default() }),
-            with(PublicAddress { trusted_proxies, ..PublicAddress::default() }),
-            with(PublicAddress {
-                own_names: Some(vec!["games.example".to_owned()]),
-                ..PublicAddress::default()
-            }),
-        ] {
-            assert_eq!(TestMode::check(&public), Err(TestModeError::Public), "{public:?}");
-            assert_eq!(TestMode::check(&Config { test: None, ..public }), Ok(()));
-        }
     }
 
     #[test]

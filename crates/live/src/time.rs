@@ -70,7 +70,7 @@ impl Time {
 }
 
 /// A period in milliseconds.
-pub(crate) fn millis(period: Duration) -> u64 {
+pub fn millis(period: Duration) -> u64 {
     u64::try_from(period.as_millis()).unwrap_or(u64::MAX)
 }
 

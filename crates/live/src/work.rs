@@ -25,11 +25,11 @@ const SHARE: usize = 4;
 
 /// Says to work whether anybody still wants it.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Token(Arc<AtomicBool>);
+pub struct Token(Arc<AtomicBool>);
 
 impl Token {
     /// Whether nobody waits for the work any more.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -59,7 +59,7 @@ pub enum WorkError {
 
 /// The pool.
 #[derive(Clone, Debug)]
-pub(crate) struct Work(Arc<Pool>);
+pub struct Work(Arc<Pool>);
 
 #[derive(Debug)]
 struct Pool {
@@ -147,7 +147,7 @@ impl Drop for Waits<'_> {
 
 impl Work {
     /// Creates a pool of `workers` pieces at once, with room for `queue` waiters.
-    pub(crate) fn new(workers: usize, queue: usize) -> Work {
+    pub fn new(workers: usize, queue: usize) -> Work {
         Work(Arc::new(Pool { workers: workers.max(1), queue, state: Mutex::default() }))
     }
 
@@ -186,7 +186,7 @@ impl Work {
     ///
     /// # Errors
     /// If it is not done. What is refused has not begun.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, WorkError> {

@@ -12,30 +12,31 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// over each day. Writes are charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more is accepted
 /// until it is positive again.
 #[derive(Debug)]
-pub(crate) struct WriteQuota {
+pub struct WriteQuota {
     rate: Rate,
     left: Mutex<Bucket>,
 }
 
 impl WriteQuota {
-    pub(crate) fn new(daily: u64, now: Instant) -> WriteQuota {
+    /// Creates an unused quota of so many bytes a day.
+    pub fn new(daily: u64, now: Instant) -> WriteQuota {
         let daily = daily.max(1) as f64;
         let rate = Rate::new(daily, daily / DAY.as_secs_f64());
         WriteQuota { rate, left: Mutex::new(Bucket::full(rate, now)) }
     }
 
     /// Returns the bytes left.
-    pub(crate) fn left(&self, now: Instant) -> f64 {
+    pub fn left(&self, now: Instant) -> f64 {
         lock(&self.left).tokens(self.rate, now)
     }
 
     /// Whether it is full, and so equals a new ration.
-    pub(crate) fn is_full(&self, now: Instant) -> bool {
+    pub fn is_full(&self, now: Instant) -> bool {
         lock(&self.left).is_full(self.rate, now)
     }
 
     /// Charges for bytes that were written.
-    pub(crate) fn charge(&self, bytes: u64) {
+    pub fn charge(&self, bytes: u64) {
         lock(&self.left).charge(self.rate, bytes as f64, Instant::now());
     }
 
@@ -43,7 +44,7 @@ impl WriteQuota {
     ///
     /// # Errors
     /// The time after which something may.
-    pub(crate) fn check(&self, now: Instant) -> Result<(), Duration> {
+    pub fn check(&self, now: Instant) -> Result<(), Duration> {
         lock(&self.left).holds(self.rate, 0.0, now).map_err(|wait| wait.max(Duration::from_secs(1)))
     }
 }
@@ -85,9 +86,9 @@ impl Bill {
 /// The size of a row beside its contents: its numbers, and its share of half-full pages.
 const ROW: u64 = 48;
 /// The size of a stored account or session, with its indexes.
-pub(crate) const ACCOUNT: u64 = 1024;
+pub const ACCOUNT: u64 = 1024;
 /// The size of a stored block, with its index.
-pub(crate) const BLOCK: u64 = 256;
+pub const BLOCK: u64 = 256;
 
 /// About how much room a batch takes on the disk. A command's id is in an index as well.
 fn size_of(batch: &Batch) -> u64 {

@@ -5,8 +5,8 @@
 //! names, with persons at some seats, until the file is as large as it is to be: two thirds of them finished within the
 //! last 400 days, the others left in the middle or before they began. Every tenth table has an account at it.
 
+use live::{BotPause, hub::Hub};
 use rusqlite::{Connection, params};
-use server::{BotPause, hub::Hub};
 use shelf::GameKind;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! Measures a data folder that `grow` made: how long a start takes, how long commits take while nothing else happens and while
 //! tables are archived, and how long a backup takes: `cargo run --release -p server --example rest -- FOLDER SECONDS [COPY]`.
 
-use server::{BotPause, Config, Retention, Server, backup};
+use live::{BotPause, Retention, backup};
+use server::{Config, Server};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -41,13 +42,13 @@ fn main() {
     // The first round begins after a second.
     std::thread::sleep(Duration::from_secs(2));
     let (before, worked) = (store.footprint().expect("a store"), processor_seconds());
-    let deleted = server::metrics::METRICS.tables_deleted.get();
+    let deleted = live::metrics::METRICS.tables_deleted.get();
     println!("  while tables are archived and deleted: {}", commits(&store, time));
     let after = store.footprint().expect("a store");
     println!(
         "  in these {seconds} s {} tables were archived, {} deleted; {:.1} s of processor time, commits included",
         after.archived - before.archived,
-        server::metrics::METRICS.tables_deleted.get() - deleted,
+        live::metrics::METRICS.tables_deleted.get() - deleted,
         processor_seconds() - worked
     );
     runtime.block_on(server.stop());

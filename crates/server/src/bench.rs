@@ -1,10 +1,10 @@
 //! A table and the pages that follow it, without sockets, threads or a disk: for benches, which count instructions.
 
-use crate::feeds::State;
 use crate::http::request::Visitor;
 use crate::http::site::view::{PageContext, with_page, with_state};
-use crate::hub::{LiveTable, Ticket};
-use crate::time::Time;
+use live::feeds::State;
+use live::hub::{LiveTable, Ticket};
+use live::time::Time;
 use pages::shown::Shown;
 use std::fmt;
 use std::sync::Arc;

@@ -1,18 +1,18 @@
 //! A server without sockets whose tables are driven from outside: for the simulator, which is their clock, their disk and their
 //! network. Requests take the way through the router that they take behind a socket.
 
-use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
 use crate::http::{App, router};
-use crate::hub::{BotPause, Capacity, Hub, LiveTable};
-use crate::moderation::Moderation;
-use crate::time::Time;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use futures_util::StreamExt as _;
+use live::accounts::Accounts;
+use live::hub::{BotPause, Capacity, Hub, LiveTable};
+use live::moderation::Moderation;
+use live::time::Time;
 use std::fmt;
 use std::sync::Arc;
 use store::Store;

@@ -1,16 +1,16 @@
 //! A running server: started, found, stopped.
 
-use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
-use crate::hub::{BotPause, Capacity, Hub, resume_forgetting};
-use crate::metrics::METRICS;
-use crate::moderation::Moderation;
-use crate::retention::{Retention, RetentionTask};
-use crate::test_mode::{TestMode, TestModeError};
-use crate::time::Time;
+use live::accounts::Accounts;
+use live::hub::{BotPause, Capacity, Hub, resume_forgetting};
+use live::metrics::METRICS;
+use live::moderation::Moderation;
+use live::retention::{Retention, RetentionTask};
+use live::test_mode::TestMode;
+use live::time::Time;
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -65,6 +65,18 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// Whether a server with this configuration may run in test mode.
+    fn check_test_mode(&self) -> Result<(), TestModeError> {
+        let outside = &self.outside;
+        let is_public = !self.addr.ip().is_loopback()
+            || outside.public_url.is_some()
+            || !outside.trusted_proxies.is_empty()
+            || outside.own_names.as_ref().is_some_and(|names| !names.is_empty());
+        if self.test.is_some() && is_public { Err(TestModeError::Public) } else { Ok(()) }
+    }
+}
+
 /// Returns the default folder for tables: `$XDG_DATA_HOME/neuland`, else `~/.local/share/neuland`, on Windows
 /// `%APPDATA%\neuland`; `neuland-data` in the current folder where there is no such place.
 #[must_use]
@@ -74,6 +86,24 @@ pub fn default_data_folder() -> PathBuf {
         .or_else(|| set("HOME").map(|home| home.join(".local/share")))
         .or_else(|| set("APPDATA"))
         .map_or_else(|| PathBuf::from("neuland-data"), |base| base.join("neuland"))
+}
+
+/// The reason a server does not start in test mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TestModeError {
+    /// Others could reach it.
+    Public,
+}
+
+impl fmt::Display for TestModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TestModeError::Public => f.write_str(
+                "with --test-seed all dice can be predicted, so the server listens on this machine alone: leave out \
+                 --public-url, --trusted-proxy and --allow-host, and use a loopback address with --addr",
+            ),
+        }
+    }
 }
 
 /// The reason a server did not start.
@@ -168,7 +198,7 @@ impl Server {
     /// # Errors
     /// The same as [`Server::start`].
     pub async fn start_at(config: &Config, store: Arc<dyn Store>, time: Time) -> Result<Server, StartError> {
-        TestMode::check(config).map_err(StartError::NotForTests)?;
+        config.check_test_mode().map_err(StartError::NotForTests)?;
         let (listener, addr) = listen(config.addr, &config.limits).await?;
         let inner = match config.metrics_addr {
             Some(addr) => Some(listen(addr, &config.limits).await?),
@@ -282,7 +312,7 @@ pub fn run_while<W: Future>(
     work: impl FnOnce(&Server) -> W,
 ) -> Result<Option<W::Output>, StartError> {
     // Before the folder is touched.
-    TestMode::check(config).map_err(StartError::NotForTests)?;
+    config.check_test_mode().map_err(StartError::NotForTests)?;
     let mark = if config.test.is_some() { Mark::Tests } else { Mark::Tables };
     let store = SqliteStore::open_marked(&config.data, mark, Arc::new(&METRICS));
     let store = Arc::new(store.map_err(StartError::Store)?);
@@ -381,5 +411,34 @@ impl Signals {
             std::future::pending::<()>().await;
         }
         2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use live::Network;
+
+    #[test]
+    fn a_server_that_others_reach_refuses_test_mode() {
+        let test = Some(TestMode { seed: "x".parse().unwrap(), manual_bots: true });
+        let private = Config { test, ..Config::default() };
+        assert_eq!(private.check_test_mode(), Ok(()));
+        let with = |outside: PublicAddress| Config { outside, ..private.clone() };
+        let public_url = Some("https://games.example".parse().unwrap());
+        let trusted_proxies = vec!["10.0.0.0/8".parse::<Network>().unwrap()];
+        for public in [
+            Config { addr: "0.0.0.0:7170".parse().unwrap(), ..private.clone() },
+            Config { addr: "192.0.2.1:7170".parse().unwrap(), ..private.clone() },
+            with(PublicAddress { public_url, ..PublicAddress::default() }),
+            with(PublicAddress { trusted_proxies, ..PublicAddress::default() }),
+            with(PublicAddress {
+                own_names: Some(vec!["games.example".to_owned()]),
+                ..PublicAddress::default()
+            }),
+        ] {
+            assert_eq!(public.check_test_mode(), Err(TestModeError::Public), "{public:?}");
+            assert_eq!(Config { test: None, ..public }.check_test_mode(), Ok(()));
+        }
     }
 }

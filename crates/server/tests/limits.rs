@@ -1,9 +1,9 @@
 //! The limits of the server: full queues, a disk that does not keep up, connections, readers that do not read, and the share of
 //! one address in everything.
 
+use live::metrics::{METRICS, Now};
 use serde_json::{Value, json};
 use server::Limits;
-use server::metrics::{METRICS, Now};
 use std::io::{ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;

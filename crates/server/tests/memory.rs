@@ -3,9 +3,9 @@
 // An allocator that counts has to be one.
 #![allow(unsafe_code)]
 
+use live::accounts::{AccountError, Accounts, Requester};
 use serde_json::json;
 use server::Limits;
-use server::accounts::{AccountError, Accounts, Requester};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -57,7 +57,7 @@ fn passwords_are_hashed_in_two_buffers() {
                 let accounts = Arc::clone(&accounts);
                 tokio::spawn(async move {
                     let asker = Requester {
-                        proofs: server::accounts::DeviceProofs::default(),
+                        proofs: live::accounts::DeviceProofs::default(),
                         known: None,
                         network: None,
                         device: String::new(),

@@ -1,8 +1,9 @@
 //! A server in the test's own process, and clients for it.
 
 use crate::Client;
-use server::time::Time;
-use server::{BotPause, Config, Limits, PublicAddress, Server};
+use live::BotPause;
+use live::time::Time;
+use server::{Config, Limits, PublicAddress, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,12 +77,12 @@ impl RunningServer {
     }
 
     /// The tables in memory.
-    pub fn hub(&self) -> &Arc<server::hub::Hub> {
+    pub fn hub(&self) -> &Arc<live::hub::Hub> {
         self.server.as_ref().expect("it runs").hub()
     }
 
     /// A table, brought into memory if it is not there.
-    pub fn table(&self, id: &str) -> Arc<server::hub::LiveTable> {
+    pub fn table(&self, id: &str) -> Arc<live::hub::LiveTable> {
         self.runtime.block_on(self.hub().table(id.parse().unwrap())).unwrap()
     }
 

@@ -29,7 +29,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn forget(&self, id: KeyHash) -> Result<(), StoreError> {
+    pub async fn forget(&self, id: KeyHash) -> Result<(), StoreError> {
         self.forget_transfers(id);
         let keys: Vec<KeyHash> = self.sessions(id).await?.iter().map(|session| session.key).collect();
         self.change(id, &keys, vec![Change::Forget(id)]).await

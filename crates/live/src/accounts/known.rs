@@ -221,7 +221,7 @@ impl Accounts {
     }
 
     /// Notes from where an account is used.
-    pub(crate) fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
+    pub fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
         if let Some(network) = network {
             self.networks.note(self.networks.pair(person, network), Instant::now());
         }

@@ -87,7 +87,7 @@ impl Accounts {
     }
 
     /// Replaces the recovery codes of a person who has just given their password.
-    pub(crate) async fn replace_recovery_codes(&self, person: KeyHash) -> Result<Vec<String>, AccountError> {
+    pub async fn replace_recovery_codes(&self, person: KeyHash) -> Result<Vec<String>, AccountError> {
         let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
         let since = now();
         let stored = codes.iter().map(|code| Code {

@@ -59,7 +59,7 @@ impl Alarms {
 impl Hub {
     /// Returns the downtime before this start: the moments between which no server ran. The first caller reads it, so that no
     /// table comes into memory before it is known how long its clocks stood still.
-    pub(crate) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
+    pub async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
         let started = self.time.began_at();
         let down = self.down.get_or_try_init(|| async move {
             let last = read(&self.store, |store| store.last_alive()).await?;
@@ -126,13 +126,13 @@ impl Hub {
     }
 
     /// Whether this hub is in test mode.
-    pub(crate) fn is_in_test_mode(&self) -> bool {
+    pub fn is_in_test_mode(&self) -> bool {
         self.testing.is_some()
     }
 
     /// Lets time pass in test mode. When this returns, the alarms that became due have rung, and what they caused is
     /// stored.
-    pub(crate) async fn pass_time(self: &Arc<Self>, by: Duration) {
+    pub async fn pass_time(self: &Arc<Self>, by: Duration) {
         let Some(testing) = &self.testing else { return };
         testing.advance(by);
         self.ring_alarms().await;

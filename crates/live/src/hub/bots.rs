@@ -110,14 +110,14 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
 
 impl Hub {
     /// Waits for the right to think, which bots and hints take in turn.
-    pub(crate) async fn may_think(&self) -> Option<OwnedSemaphorePermit> {
+    pub async fn may_think(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.thinking).acquire_owned().await.ok()
     }
 
     /// Returns what the game's strongest bot that does not search would do on a seat at this version, why, and what it would do next
     /// best; nothing where the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same
     /// answer.
-    pub(crate) fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
+    pub fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
         let (version, game, past) = {
             let host = live.look();
             let past = host.events_since(&mut EventCursor::default());
@@ -169,12 +169,7 @@ impl Hub {
 
     /// Lets the bots of a table move in test mode, the lowest seat first, until none has anything to decide or `most` moves are
     /// made; returns the number of moves. A bot waits for answers to its offer unless `patience_ends`.
-    pub(crate) async fn move_bots(
-        self: &Arc<Self>,
-        live: &Arc<LiveTable>,
-        most: u32,
-        patience_ends: bool,
-    ) -> u32 {
+    pub async fn move_bots(self: &Arc<Self>, live: &Arc<LiveTable>, most: u32, patience_ends: bool) -> u32 {
         let Some(testing) = &self.testing else { return 0 };
         let mut moves = 0;
         while moves < most {

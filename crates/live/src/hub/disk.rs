@@ -11,7 +11,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 impl LiveTable {
     /// Bills `payer` for what is written here; `None` exempts the table.
-    pub(crate) fn charge_to(&self, payer: Option<Arc<WriteQuota>>) {
+    pub fn charge_to(&self, payer: Option<Arc<WriteQuota>>) {
         lock(&self.bill).charge_to(payer);
     }
 

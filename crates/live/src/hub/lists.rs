@@ -172,7 +172,7 @@ impl Summary {
 }
 
 /// Returns the place of each seat at the end: the winners share the first, the others are ranked by points.
-pub(crate) fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
+pub fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
     let points = game.points();
     let place = |(&seat, own): (&Seat, &i32)| {
         let better = points.iter().filter(|(other, more)| !winners.contains(**other) && more > &own).count();

@@ -218,7 +218,7 @@ impl Step {
 
 /// A reservation for one more table, counted as long as it is held.
 #[derive(Debug)]
-pub(crate) struct TableReservation {
+pub struct TableReservation {
     hub: Arc<Hub>,
     /// The id under which it is counted until the table is there.
     id: TableId,
@@ -228,7 +228,7 @@ pub(crate) struct TableReservation {
 
 impl TableReservation {
     /// The table is open.
-    pub(crate) fn take(self, id: TableId) {
+    pub fn take(self, id: TableId) {
         if let Some(under) = self.hub.lobby().tables.get_mut(&id) {
             under.network = self.network;
             under.is_established = self.is_established;
@@ -339,7 +339,7 @@ impl Hub {
     ///
     /// # Errors
     /// The limit that is reached.
-    pub(crate) async fn place(
+    pub async fn place(
         self: &Arc<Self>,
         opener: KeyHash,
         network: Option<IpAddr>,

@@ -14,7 +14,7 @@ impl Hub {
     ///
     /// # Errors
     /// If something cannot be stored or read. What is done is done; the rest can be tried again.
-    pub(crate) async fn rename(self: &Arc<Self>, person: KeyHash, name: &str) -> Result<(), LoadError> {
+    pub async fn rename(self: &Arc<Self>, person: KeyHash, name: &str) -> Result<(), LoadError> {
         let ids = read(&self.store, move |store| store.tables_of(person, usize::MAX)).await?;
         for id in ids {
             self.amend(id, person, Replacement::Renamed(name.into())).await?;

@@ -220,7 +220,7 @@ fn in_steps(
 ///
 /// # Errors
 /// If something cannot be stored or read. What is done is done; the rest can be tried again.
-pub(crate) async fn forget_everywhere(
+pub async fn forget_everywhere(
     hub: &Arc<Hub>,
     accounts: &Accounts,
     person: KeyHash,
@@ -240,7 +240,7 @@ pub(crate) async fn forget_everywhere(
 }
 
 /// Goes on forgetting those with whom a server before this one did not come to an end.
-pub(crate) async fn resume_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
+pub async fn resume_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
         let left = async {
             let mut left = Ok(());

@@ -4,7 +4,6 @@ use super::bots::BotSession;
 use super::log_tail::{CachedLogTail, LogTail};
 use super::{Hub, Ticket};
 use crate::feeds::Feeds;
-use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::{METRICS, TableWork};
 use crate::moderation::SanctionSet;
@@ -55,7 +54,7 @@ pub struct LiveTable {
     /// The occupants as they were last shown, and as equal names were told apart then.
     disambiguated: Mutex<[Vec<Occupant>; 2]>,
     /// The feeds of its open pages.
-    pub(crate) feeds: Feeds,
+    pub feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
     pub(super) bots: Mutex<BTreeMap<Seat, BotSession>>,
     /// The time at which the table was last asked for.
@@ -66,6 +65,13 @@ pub struct LiveTable {
     dismissed: watch::Sender<bool>,
     /// Whether its game was over when that was last looked at.
     ended: AtomicBool,
+}
+
+/// The options that differ from their default.
+#[must_use]
+pub fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
+    let changed = start.options_changed().into_iter().map(|(option, value)| (option.name, value));
+    changed.filter(|(name, _)| *name != "players").collect()
 }
 
 /// Whether the game of a table is over.
@@ -135,13 +141,14 @@ pub enum OpenError {
 }
 
 impl LiveTable {
-    pub(crate) fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<SanctionSet>) -> Arc<Self> {
+    /// Puts a host into memory.
+    pub fn new(id: TableId, host: Host<Ticket>, time: Time, in_force: &Arc<SanctionSet>) -> Arc<Self> {
         let attended = time.clone();
         LiveTable::attended(id, host, time, attended, in_force)
     }
 
     /// Creates a table with its own clock for presence.
-    pub(crate) fn attended(
+    pub fn attended(
         id: TableId,
         host: Host<Ticket>,
         time: Time,
@@ -181,7 +188,7 @@ impl LiveTable {
     }
 
     /// This moment, as the logs of tables have it.
-    pub(crate) fn now(&self) -> u64 {
+    pub fn now(&self) -> u64 {
         self.time.now()
     }
 
@@ -193,12 +200,12 @@ impl LiveTable {
     }
 
     /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
-    pub(crate) fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
+    pub fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
         self.log_tail.current(host)
     }
 
     /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.
-    pub(crate) fn disambiguated<T>(&self, host: &Host<T>) -> Vec<Occupant> {
+    pub fn disambiguated<T>(&self, host: &Host<T>) -> Vec<Occupant> {
         let now = host.occupants();
         let mut known = lock(&self.disambiguated);
         let [of, told] = &mut *known;
@@ -217,12 +224,12 @@ impl LiveTable {
     }
 
     /// The options that differ from their default.
-    pub(crate) fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
+    pub fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
     }
 
     /// Returns the intent of a user who closes the table: to do so before the game begins, to ask the others while it goes on.
-    pub(crate) fn close_intent(&self) -> Intent {
+    pub fn close_intent(&self) -> Intent {
         if self.look().game().is_some() { Intent::AskClose } else { Intent::Close }
     }
 
@@ -233,7 +240,7 @@ impl LiveTable {
     }
 
     /// Tells everybody who follows that the table has this version now.
-    pub(crate) fn publish(&self, version: u64) {
+    pub fn publish(&self, version: u64) {
         self.version.send_if_modified(|last| {
             let is_newer = version > *last;
             *last = version.max(*last);
@@ -247,7 +254,7 @@ impl LiveTable {
     }
 
     /// Tells a stream when it has to end.
-    pub(crate) fn follow_dismissal(&self) -> watch::Receiver<bool> {
+    pub fn follow_dismissal(&self) -> watch::Receiver<bool> {
         self.dismissed.subscribe()
     }
 
@@ -259,7 +266,7 @@ impl LiveTable {
     }
 
     /// Notes that the holder of a seat asks for something.
-    pub(crate) fn note(&self, holder: KeyHash) {
+    pub fn note(&self, holder: KeyHash) {
         self.presence.note(holder);
     }
 
@@ -316,7 +323,7 @@ impl LiveTable {
     }
 
     /// A wish to let a bot play on for the person of a seat.
-    pub(crate) fn replace_intent(&self, seat: Seat) -> Intent {
+    pub fn replace_intent(&self, seat: Seat) -> Intent {
         let host = self.look();
         Intent::Replace { seat, online: !self.is_gone(&host, seat) && !self.is_stalled(&host, seat) }
     }
@@ -338,7 +345,7 @@ impl LiveTable {
 
     /// The time until the next person may be replaced; `None` if that does not come by time alone.
     #[must_use]
-    pub(crate) fn until_next_replaceable<T>(&self, host: &Host<T>) -> Option<Duration> {
+    pub fn until_next_replaceable<T>(&self, host: &Host<T>) -> Option<Duration> {
         let now = self.presence.now();
         let at = |seat| [self.replaceable_at(host, seat), self.stalled_at(host, seat)];
         let seats = Seat::first(Seat::MAX).flat_map(at).flatten();
@@ -369,13 +376,13 @@ impl LiveTable {
     }
 
     /// The presence as a page shows it, which also says whom the game has waited for too long.
-    pub(crate) fn shown_presence<T>(&self, host: &Host<T>) -> String {
+    pub fn shown_presence<T>(&self, host: &Host<T>) -> String {
         let stalled = Seat::first(Seat::MAX).filter(|&seat| self.is_stalled(host, seat));
         stalled.fold(self.presence(host), |shown, seat| format!("{shown}!{seat}"))
     }
 
     /// Returns a receiver that changes when people come or go.
-    pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
+    pub fn follow_presence(&self) -> watch::Receiver<u64> {
         self.presence.follow()
     }
 }
@@ -395,19 +402,19 @@ impl Drop for Attendance {
 
 impl Hub {
     /// Takes in a table that is driven from outside.
-    pub(crate) fn adopt(&self, live: &Arc<LiveTable>) {
+    pub fn adopt(&self, live: &Arc<LiveTable>) {
         self.tables().insert(live.id, Arc::clone(live));
         self.note_loaded(live);
     }
 
     /// Lets such a table go.
-    pub(crate) fn release(&self, id: TableId) {
+    pub fn release(&self, id: TableId) {
         self.tables().remove(&id);
         self.lobby().forget(id);
     }
 
     /// An id that no table has.
-    pub(crate) fn new_id(&self) -> TableId {
+    pub fn new_id(&self) -> TableId {
         self.testing.as_ref().map_or_else(TableId::random, Testing::table_id)
     }
 
@@ -565,7 +572,7 @@ impl Hub {
     }
 
     /// The table that the holder of a key has opened under this id before, and what was answered then.
-    pub(crate) async fn opened_before(
+    pub async fn opened_before(
         self: &Arc<Self>,
         id: TableId,
         opener: KeyHash,

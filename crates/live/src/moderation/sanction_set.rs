@@ -186,7 +186,7 @@ impl SanctionSet {
     ///
     /// # Errors
     /// [`RejectReason::Suspended`], with the end.
-    pub(crate) fn may_act(&self, person: KeyHash) -> Result<(), RejectReason> {
+    pub fn may_act(&self, person: KeyHash) -> Result<(), RejectReason> {
         self.suspended_until(person, now()).map_or(Ok(()), |until| Err(RejectReason::Suspended { until }))
     }
 

@@ -2,10 +2,11 @@
 
 use crate::common::{Model, ToolAnswer as Answer};
 use game::{Draws, Seed};
+use live::{BotPause, TestMode};
 use mcp::Person;
 use pages::Lang;
 use serde_json::{Value, json};
-use server::{BotPause, Config, TestMode};
+use server::Config;
 use shelf::GameKind;
 use std::sync::Arc;
 use store::MemoryStore;

@@ -8,12 +8,6 @@ use super::answer::{
 use super::api::moderation::models::{restricted, restrictions};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::{AccountError, NewSession, Requester};
-use crate::cost::CostAccount;
-use crate::export;
-use crate::hub::{LoadError, forget_everywhere};
-use crate::metrics::{Limit, METRICS};
-use crate::write_quota;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
@@ -21,6 +15,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
+use live::accounts::{AccountError, NewSession, Requester};
+use live::cost::CostAccount;
+use live::export;
+use live::hub::{LoadError, forget_everywhere};
+use live::metrics::{Limit, METRICS};
+use live::write_quota;
 use pages::forms::field;
 use pages::{
     AccountDone, AccountForm, AccountPage, ArrivePage, BlockedPerson, Device, RecoveryCodes, Restricted,

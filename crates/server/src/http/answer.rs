@@ -3,11 +3,12 @@
 use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
 use super::lessons::{LESSONS_COOKIE, LessonProgress};
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
-use super::talk::Muted;
-use crate::accounts::DeviceProofs;
+use super::talk::MUTED_COOKIE;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use game::Seat;
+use live::accounts::DeviceProofs;
+use live::muted::Muted;
 use pages::Settings;
 use std::fmt::Display;
 use table::keys::Key;
@@ -90,7 +91,7 @@ pub(crate) fn keep_lessons(progress: &LessonProgress) -> HeaderValue {
 
 /// Stores in a cookie the people that the reader has muted at the table with this page.
 pub(crate) fn keep_muted(muted: &Muted, table: &str) -> HeaderValue {
-    cookie(Muted::COOKIE, muted, table, YEAR)
+    cookie(MUTED_COOKIE, muted, table, YEAR)
 }
 
 /// Stores in a cookie the keys of the others who sit at a device, for the table with this page.

@@ -3,7 +3,7 @@
 //! A body may take megabytes, so only a few are received at the same time. Slow senders could hold every place. Each address
 //! therefore has a maximum, and when no place is left a new body evicts the slowest one.
 
-use crate::lock::lock;
+use live::lock::lock;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Text whose reading stops when its result is no longer needed.
 
-use crate::work::Token;
+use live::work::Token;
 use std::io::{self, BufRead, Read};
 
 /// A text that breaks off when the work with it is cancelled: a reader that processes a record line by line then stops at the

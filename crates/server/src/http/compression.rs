@@ -15,13 +15,13 @@
 //! the end.
 
 use super::App;
-use crate::lock::lock;
-use crate::work::Token;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use live::lock::lock;
+use live::work::Token;
 use std::collections::HashMap;
 use std::io::Write as _;
 use std::sync::Mutex;

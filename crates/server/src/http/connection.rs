@@ -11,13 +11,13 @@
 //! connection closes, and the socket stays open for a moment to receive what is under way: if it closed at once, the client would
 //! get an error before it has read the response.
 
-use crate::lock::lock;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Version, header};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::HttpService;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use live::lock::lock;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::io;

@@ -11,7 +11,7 @@
 use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
 use super::lessons::LESSONS_COOKIE;
 use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
-use super::talk::Muted;
+use super::talk::MUTED_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use pages::Settings;
 
@@ -22,7 +22,7 @@ const COOKIES: [(&str, bool, u32); 8] = [
     (Settings::COOKIE, true, YEAR),
     (KNOWN_COOKIE, true, YEAR),
     (LESSONS_COOKIE, true, YEAR),
-    (Muted::COOKIE, false, YEAR),
+    (MUTED_COOKIE, false, YEAR),
     (HERE_COOKIE, false, YEAR),
     (AT_COOKIE, false, 24 * 60 * 60),
 ];

@@ -9,16 +9,10 @@ use super::api::viewer_of;
 use super::blocks::hidden;
 use super::compression::ResponseCompression;
 use super::guard::address;
-use super::messages::{GZIP_HEADER, Message};
+use super::messages::{self, GZIP_HEADER};
 use super::problem::{ErrorCode, Problem};
 use super::request::Visitor;
 use super::site;
-use crate::accounts::{Accounts, Requester};
-use crate::blocks::Blocked;
-use crate::cost::CostAccount;
-use crate::feeds::{Feed, State};
-use crate::hub::{Attendance, Hub, LiveTable};
-use crate::metrics::{Entered, Limit, METRICS};
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -26,6 +20,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::unfold;
 use game::{Seat, TableEvent, Viewer};
+use live::accounts::{Accounts, Requester};
+use live::blocks::Blocked;
+use live::cost::CostAccount;
+use live::feeds::{Feed, State};
+use live::hub::{Attendance, Hub, LiveTable};
+use live::message::Message;
+use live::metrics::{Entered, Limit, METRICS};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::VecDeque;
@@ -317,7 +318,7 @@ pub(crate) fn stream(
             Some(tab) => tab.pay_for(state.next()).await?,
             None => state.next().await?,
         };
-        let bytes = if compresses { message.compressed() } else { message.plain() };
+        let bytes = if compresses { messages::compressed(&message) } else { message.plain() };
         if let Some(tab) = &tab {
             tab.sends(bytes.len() as u64);
         }
@@ -354,17 +355,17 @@ async fn at(moment: Option<Instant>) {
 
 fn event(version: &Version) -> Message {
     let document = serde_json::to_string(version).expect("a version can be written");
-    Message::event(Some(version.version), "version", &document)
+    messages::event(Some(version.version), "version", &document)
 }
 
 fn number(version: u64) -> Message {
-    Message::event(Some(version), "version", &format!("{{\"version\":{version}}}"))
+    messages::event(Some(version), "version", &format!("{{\"version\":{version}}}"))
 }
 
 /// The last message of a stream when the server stops. Readers of different tables reconnect one after the other, not all at
 /// once.
 fn farewell(last: u64, table: u64) -> Message {
-    Message::farewell(last, Duration::from_millis(1000 + table % 2000))
+    messages::farewell(last, Duration::from_millis(1000 + table % 2000))
 }
 
 /// The reason why a waiting stream wakes.
@@ -438,7 +439,7 @@ impl StreamState {
                 changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
                 () = at(presence_due) => Woken::PresenceSettled,
                 () = after(gone) => Woken::Gone,
-                () = tokio::time::sleep(ALIVE) => return Some(Message::alive()),
+                () = tokio::time::sleep(ALIVE) => return Some(messages::alive()),
                 Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
                 _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
                 _ = self.dismissed.wait_for(|dismissed| *dismissed) => return None,
@@ -459,7 +460,7 @@ impl StreamState {
                     None => {
                         let presence = self.live.presence(&self.live.look());
                         let data = serde_json::json!({ "presence": presence }).to_string();
-                        return Some(Message::event(None, "presence", &data));
+                        return Some(messages::event(None, "presence", &data));
                     }
                 },
                 Woken::Stopping => {
@@ -479,7 +480,7 @@ impl StreamState {
     /// one, so that the bytes on the wire do not depend on how fast they are read.
     fn put(&mut self, behind: u64, messages: Vec<Message>) {
         if behind > FEW {
-            self.ready.extend(Message::joined(messages.into_iter()));
+            self.ready.extend(messages::joined(messages.into_iter()));
         } else {
             self.ready.extend(messages);
         }

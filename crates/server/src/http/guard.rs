@@ -6,18 +6,21 @@ use super::proxy::Client;
 use super::request::wants_json;
 use super::serve::OverConnectionLimit;
 use super::{App, cookies};
-use crate::cost::CostAccount;
-use crate::metrics::{Limit, METRICS};
-use crate::test_mode;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::Body as HttpBody;
+use live::cost::CostAccount;
+use live::metrics::{Limit, METRICS};
+use live::test_mode::{self, Word};
 use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 use table::host::RejectReason;
+
+/// The header by which a request names the test that sends it.
+const TEST_HEADER: &str = "neuland-test";
 
 /// The content security policy of pages: nothing from elsewhere, nothing inline, and no framing by anybody.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -74,7 +77,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     // The pattern, never the path itself, which may name tables and codes.
     let route = request.extensions().get::<MatchedPath>().cloned();
     let tab = app.meter.tab(client.address);
-    let test = app.hub.is_in_test_mode().then(|| test_mode::test_of(request.headers())).flatten();
+    let test = app.hub.is_in_test_mode().then(|| test_of(request.headers())).flatten();
     let mut response = match admit(&app, &tab, &request, secure) {
         Ok(()) => {
             let answer = test_mode::in_name_of(test, next.run(request));
@@ -106,6 +109,11 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     METRICS.note_request(route, method, status, began.elapsed());
     tracing::debug!(method, route, status, micros = began.elapsed().as_micros() as u64, "request");
     response
+}
+
+/// The test that sends a request, as its header names it.
+fn test_of(headers: &HeaderMap) -> Option<Word> {
+    headers.get(TEST_HEADER)?.to_str().ok()?.parse().ok()
 }
 
 /// Adds the security headers; `trusted` says whether browsers trust the connection.

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::problem::{ErrorCode, Problem};
-use crate::hub::LiveTable;
 use bots::advice::Advised;
 use game::Seat;
+use live::hub::LiveTable;
 use pages::{Aid, Aids, Fault};
 use std::sync::Arc;
 use table::keys::KeyHash;

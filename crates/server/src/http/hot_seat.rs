@@ -7,10 +7,10 @@
 use super::App;
 use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
 use super::request::{Form, TablePath, Visitor, cookie, params};
-use crate::hub::{LiveTable, Ticket};
 use axum::http::request::Parts;
 use axum::response::Response;
 use game::{Seat, SeatSet};
+use live::hub::{LiveTable, Ticket};
 use pages::HotSeat;
 use std::sync::Arc;
 use table::host::Host;

@@ -4,13 +4,13 @@ use super::App;
 use super::answer::see_other;
 use super::problem::Problem;
 use super::request::{TablePath, Visitor, asked};
-use crate::work::Token;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use game::Viewer;
+use live::work::Token;
 use pages::{Aids, GameTable, History, Lang, Reader};
 
 /// The routes of the manifest, the service worker, its page, and the picture of a table.

@@ -8,13 +8,13 @@ use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem, shorten};
 use super::request::{Form, Visitor, asked};
 use super::site::{PathTail, picture_of, with_state};
-use crate::work::Token;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use game::{Seat, Viewer};
+use live::work::Token;
 use pages::shown::Shown;
 use pages::{
     Aids, BOT_NAMES, GameTable, History, LessonCard, LogEvent, LogLine, People, SeatInfo, SeatOccupant,

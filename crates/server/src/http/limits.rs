@@ -1,11 +1,11 @@
 //! Rate limits by client address, and the exemptions from them.
 
-use super::proxy::Network;
-use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
-use crate::cost::{Budget, CostAccount, CostSource, Costs};
-use crate::hub::TableLimits;
-use crate::lock::lock;
-use crate::write_quota::WriteQuota;
+use live::Network;
+use live::buckets::{Bucket, Buckets, REMEMBERED, Rate};
+use live::cost::{Budget, CostAccount, CostSource, Costs};
+use live::hub::TableLimits;
+use live::lock::lock;
+use live::write_quota::WriteQuota;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};

@@ -6,10 +6,10 @@
 
 use axum::body::Bytes;
 use flate2::{Compress, Compression, FlushCompress};
+use live::message::Message;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The beginning of every compressed stream: a gzip header without metadata (RFC 1952).
@@ -23,68 +23,51 @@ thread_local! {
     static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(3), false));
 }
 
-/// A message of an event stream.
-#[derive(Clone, Debug)]
-pub(crate) struct Message(Arc<Forms>);
-
-#[derive(Debug)]
-struct Forms {
-    plain: Bytes,
-    compressed: OnceLock<Bytes>,
+fn of(text: String) -> Message {
+    Message::new(text.into())
 }
 
-impl Message {
-    fn of(text: String) -> Message {
-        Message(Arc::new(Forms { plain: text.into(), compressed: OnceLock::new() }))
+/// An event with its data, after which a reader knows version `id`.
+pub(crate) fn event(id: Option<u64>, event: &str, data: &str) -> Message {
+    let mut text = String::with_capacity(data.len() + data.len() / 32 + 64);
+    if let Some(id) = id {
+        writeln!(text, "id: {id}").expect("a string takes everything");
     }
+    text.extend(["event: ", event, "\n"]);
+    // A line may end in three ways, of which no part may be left in it. Pages have one of them.
+    let data = match data.contains('\r') {
+        true => Cow::Owned(data.replace("\r\n", "\n").replace('\r', "\n")),
+        false => Cow::Borrowed(data),
+    };
+    for line in data.split('\n') {
+        text.extend(["data: ", line, "\n"]);
+    }
+    text.push('\n');
+    of(text)
+}
 
-    /// An event with its data, after which a reader knows version `id`.
-    pub(crate) fn event(id: Option<u64>, event: &str, data: &str) -> Message {
-        let mut text = String::with_capacity(data.len() + data.len() / 32 + 64);
-        if let Some(id) = id {
-            writeln!(text, "id: {id}").expect("a string takes everything");
-        }
-        text.extend(["event: ", event, "\n"]);
-        // A line may end in three ways, of which no part may be left in it. Pages have one of them.
-        let data = match data.contains('\r') {
-            true => Cow::Owned(data.replace("\r\n", "\n").replace('\r', "\n")),
-            false => Cow::Borrowed(data),
-        };
-        for line in data.split('\n') {
-            text.extend(["data: ", line, "\n"]);
-        }
-        text.push('\n');
-        Message::of(text)
-    }
+/// Several messages as one: a reader who catches up gets few pieces, as each costs the connection time. `None` without any.
+pub(crate) fn joined(mut messages: impl Iterator<Item = Message>) -> Option<Message> {
+    let first = messages.next()?;
+    let Some(second) = messages.next() else { return Some(first) };
+    let pieces: Vec<Bytes> = [first, second].into_iter().chain(messages).map(|one| one.plain()).collect();
+    Some(Message::new(pieces.concat().into()))
+}
 
-    /// Several messages as one: a reader who catches up gets few pieces, as each costs the connection time. `None` without any.
-    pub(crate) fn joined(mut messages: impl Iterator<Item = Message>) -> Option<Message> {
-        let first = messages.next()?;
-        let Some(second) = messages.next() else { return Some(first) };
-        let pieces: Vec<Bytes> = [first, second].into_iter().chain(messages).map(|one| one.plain()).collect();
-        Some(Message(Arc::new(Forms { plain: pieces.concat().into(), compressed: OnceLock::new() })))
-    }
+/// A comment that only keeps the connection alive.
+pub(crate) fn alive() -> Message {
+    of(":\n\n".to_owned())
+}
 
-    /// A comment that only keeps the connection alive.
-    pub(crate) fn alive() -> Message {
-        Message::of(":\n\n".to_owned())
-    }
+/// The last message of a stream. It has no data, so it triggers no event, but sets the resume point and the delay to
+/// reconnect.
+pub(crate) fn farewell(id: u64, pause: Duration) -> Message {
+    of(format!(": stopping\nid: {id}\nretry: {}\n\n", pause.as_millis()))
+}
 
-    /// The last message of a stream. It has no data, so it triggers no event, but sets the resume point and the delay to
-    /// reconnect.
-    pub(crate) fn farewell(id: u64, pause: Duration) -> Message {
-        Message::of(format!(": stopping\nid: {id}\nretry: {}\n\n", pause.as_millis()))
-    }
-
-    /// The message as plain text.
-    pub(crate) fn plain(&self) -> Bytes {
-        self.0.plain.clone()
-    }
-
-    /// The message as a fragment of a compressed stream.
-    pub(crate) fn compressed(&self) -> Bytes {
-        self.0.compressed.get_or_init(|| compress(&self.0.plain).into()).clone()
-    }
+/// The message as a fragment of a compressed stream.
+pub(crate) fn compressed(message: &Message) -> Bytes {
+    message.encoded(compress)
 }
 
 /// Some bytes as blocks of a compressed stream that end on a byte.
@@ -117,8 +100,7 @@ mod tests {
 
     /// Decompresses a stream as a browser does, without ever seeing its end.
     fn read(messages: &[Message]) -> String {
-        let stream: Vec<u8> =
-            GZIP_HEADER.into_iter().chain(messages.iter().flat_map(Message::compressed)).collect();
+        let stream: Vec<u8> = GZIP_HEADER.into_iter().chain(messages.iter().flat_map(compressed)).collect();
         let mut text = Vec::new();
         let end = flate2::read::GzDecoder::new(&stream[..]).read_to_end(&mut text);
         assert!(end.is_err(), "the stream goes on");
@@ -132,32 +114,32 @@ mod tests {
             .map(|n| char::from(b' ' + (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as u8 % 90))
             .collect();
         let messages = [
-            Message::event(Some(3), "version", "{\"version\":3}"),
-            Message::event(Some(4), "page", &long),
-            Message::alive(),
-            Message::event(None, "page", &noise),
-            Message::event(Some(4), "page", &long),
-            Message::farewell(4, Duration::from_millis(1500)),
+            event(Some(3), "version", "{\"version\":3}"),
+            event(Some(4), "page", &long),
+            alive(),
+            event(None, "page", &noise),
+            event(Some(4), "page", &long),
+            farewell(4, Duration::from_millis(1500)),
         ];
         let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
         assert_eq!(read(&messages), String::from_utf8(plain).unwrap());
-        assert!(messages[1].compressed().len() < long.len() / 3);
-        assert_eq!(messages[1].compressed(), messages[4].compressed(), "each is compressed by itself");
+        assert!(compressed(&messages[1]).len() < long.len() / 3);
+        assert_eq!(compressed(&messages[1]), compressed(&messages[4]), "each is compressed by itself");
     }
 
     #[test]
     fn joined_messages_are_sent_as_one() {
-        assert!(Message::joined(std::iter::empty()).is_none());
-        let messages = [1, 2, 3].map(|n| Message::event(Some(n), "version", "{}"));
+        assert!(joined(std::iter::empty()).is_none());
+        let messages = [1, 2, 3].map(|n| event(Some(n), "version", "{}"));
         let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
-        let joined = Message::joined(messages.into_iter()).unwrap();
+        let joined = joined(messages.into_iter()).unwrap();
         assert_eq!(joined.plain(), plain);
         assert_eq!(read(&[joined]).as_bytes(), plain);
     }
 
     #[test]
     fn data_keeps_its_lines_and_cannot_become_a_field() {
-        let text = Message::event(Some(7), "page", "a\nid: 9\r\nevent: x\rretry: 1\n").plain();
+        let text = event(Some(7), "page", "a\nid: 9\r\nevent: x\rretry: 1\n").plain();
         assert_eq!(
             text,
             "id: 7\nevent: page\ndata: a\ndata: id: 9\ndata: event: x\ndata: retry: 1\ndata: \n\n"

@@ -32,13 +32,6 @@ mod talk;
 mod testing;
 mod cancellable;
 
-use crate::accounts::Accounts;
-use crate::hub::{Hub, LiveTable, OpenError};
-use crate::metrics::{Limit, METRICS, Now};
-use crate::moderation::Moderation;
-use crate::storing::read;
-use crate::work::Token;
-use crate::write_quota::WriteQuota;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
@@ -46,7 +39,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use fair::Nonce;
 use limits::{Limits, Meter};
-pub(crate) use messages::Message;
+use live::accounts::Accounts;
+use live::hub::{Hub, LiveTable, OpenError};
+use live::metrics::{Limit, METRICS, Now};
+use live::moderation::Moderation;
+use live::storing::read;
+use live::work::Token;
+use live::write_quota::WriteQuota;
 use problem::Problem;
 use public_address::PublicAddress;
 use replay::Replays;
@@ -57,7 +56,6 @@ use std::time::{Duration, Instant};
 use table::entry::SeatHolder;
 use table::host::{Accepted, Plan};
 use table::keys::{KeyHash, TableId};
-pub(crate) use talk::Muted;
 use tokio::sync::watch;
 
 /// The state shared by all handlers.

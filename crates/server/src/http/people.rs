@@ -6,7 +6,6 @@ use super::answer::{keep_here, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem};
 use super::request::{Caller, Form, TablePath, Visitor, asked};
 use super::site::{Line, command, table_page};
-use crate::hub::{Hub, LiveTable, Summary};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -14,9 +13,9 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
+use live::hub::{Hub, LiveTable, Summary, options_of};
 use pages::forms::{ClockChoice, SideCommand, field};
 use pages::{Fault, Lang, Notice, Pace, People, PublicTable, SeatInfo, UserError};
-use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
 use table::clock::{Clock, Time, TimeoutPolicy};
@@ -73,12 +72,6 @@ pub(crate) fn promised_to(
     } else {
         Err(Fault::PromiseGone.into())
     }
-}
-
-/// The options that differ from their default.
-pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
-    let changed = start.options_changed().into_iter().map(|(option, value)| (option.name, value));
-    changed.filter(|(name, _)| *name != "players").collect()
 }
 
 /// The commitments of the rematch.

@@ -1,16 +1,16 @@
 //! Errors, in one format for the whole API.
 
-use crate::accounts::AccountError;
-use crate::cost::{BudgetExceeded, BudgetOwner};
-use crate::hub::{LoadError, OpenError};
-use crate::log_throttle::LogThrottle;
-use crate::metrics::{Limit, METRICS};
-use crate::moderation::ModerationError;
-use crate::work::WorkError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
 use game::options::OptionError;
+use live::accounts::AccountError;
+use live::cost::{BudgetExceeded, BudgetOwner};
+use live::hub::{LoadError, OpenError};
+use live::log_throttle::LogThrottle;
+use live::metrics::{Limit, METRICS};
+use live::moderation::ModerationError;
+use live::work::WorkError;
 use pages::{ErrorPage, Fault, Lang, Reader, UserError, Wait};
 use serde::Serialize;
 use shelf::{Listed, Reason};

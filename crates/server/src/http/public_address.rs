@@ -1,8 +1,8 @@
 //! The public address and the name of the server.
 
-use super::proxy::Network;
 use super::request::reader_of;
 use axum::http::{HeaderMap, Uri, header};
+use live::Network;
 use pages::{HostTexts, Reader};
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};

@@ -7,12 +7,12 @@ use super::account::{
 use super::answer::{fresh, page};
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::Requester;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use live::accounts::Requester;
 use pages::forms::field;
 use pages::{AccountForm, RecoverPage};
 use serde::{Deserialize, Serialize};

@@ -5,17 +5,18 @@ use super::guard::address;
 use super::hot_seat::{HotSeatSession, PageOwner};
 use super::lessons::{LESSONS_COOKIE, LessonProgress};
 use super::problem::{ErrorCode, Problem, disk_spent};
-use super::talk::Muted;
-use crate::accounts::{DeviceProofs, Requester};
-use crate::blocks::Blocked;
-use crate::cost::CostAccount;
-use crate::hub::LiveTable;
-use crate::metrics::{Limit, METRICS};
+use super::talk::MUTED_COOKIE;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use live::accounts::{DeviceProofs, Requester};
+use live::blocks::Blocked;
+use live::cost::CostAccount;
+use live::hub::LiveTable;
+use live::metrics::{Limit, METRICS};
+use live::muted::Muted;
 use pages::{Lang, Reader, Settings, UserError};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
@@ -289,7 +290,7 @@ impl FromRequestParts<App> for Visitor {
             around,
             turn,
             json: wants_json(&parts.headers),
-            muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
+            muted: Muted::read(cookie(&parts.headers, MUTED_COOKIE).unwrap_or_default()),
             blocked: Blocked::default(),
             lessons: LessonProgress::read(cookie(&parts.headers, LESSONS_COOKIE).unwrap_or_default()),
             unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),

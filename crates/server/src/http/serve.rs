@@ -2,10 +2,10 @@
 
 use super::connection::{self, ConnectionTimeouts, RequestBody};
 use super::limits::Meter;
-use crate::log_throttle::LogThrottle;
-use crate::metrics::{Limit, METRICS};
 use axum::Router;
 use axum::extract::Request;
+use live::log_throttle::LogThrottle;
+use live::metrics::{Limit, METRICS};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant as Moment};

@@ -13,8 +13,6 @@ use super::hot_seat::uncover;
 use super::people;
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, TablePath, Visitor, asked, params, query};
-use crate::hub::LiveTable;
-use crate::work::Token;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -24,6 +22,8 @@ use axum::routing::{get, post};
 pub(crate) use forms::{NewTableError, open_from};
 use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
+use live::hub::LiveTable;
+use live::work::Token;
 use pages::forms::{NewTable, field};
 use pages::{
     Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, RulesSearch, SeatInfo, Settings,

@@ -4,18 +4,20 @@
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
 use super::request::{Form, TablePath, Visitor};
-use crate::blocks::Blocked;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use game::{Seat, SeatSet};
+use live::blocks::Blocked;
 use pages::{ChatMessage, Clocks, CloseAsked, Declined, SeatClock, TableContext, Talker, UndoAsked};
-use std::fmt;
 use table::clock::Time;
 use table::host::Host;
 use table::moment::iso_8601;
 use table::talk::Talk;
+
+/// The cookie with the ids of the people whom a reader has muted; each table has its own.
+pub(crate) const MUTED_COOKIE: &str = "neuland-mute";
 
 /// The routes of these forms.
 pub(crate) fn router() -> Router<App> {
@@ -145,43 +147,6 @@ fn clocks<T>(host: &Host<T>, now: u64) -> Option<Clocks> {
     Some(Clocks { full: u64::from(seconds) * 1000, seats })
 }
 
-/// The maximum number of people muted at a table: more than ever sit at one.
-const MUTED_MAX: usize = 32;
-
-/// The people of a table whom its reader has muted, by their ids.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Muted(Vec<String>);
-
-impl Muted {
-    /// The cookie with their ids; each table has its own.
-    pub(crate) const COOKIE: &str = "neuland-mute";
-
-    /// Parses the text of the cookie: ids joined by dots. Malformed ids are left out.
-    pub(crate) fn read(text: &str) -> Muted {
-        let is_id = |id: &&str| (2..=20).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric());
-        Muted(text.split('.').filter(is_id).take(MUTED_MAX).map(str::to_owned).collect())
-    }
-
-    /// Whether the person with this id is one of them.
-    pub(crate) fn contains(&self, id: &str) -> bool {
-        self.0.iter().any(|other| other == id)
-    }
-
-    fn set(&mut self, id: &str, mute: bool) {
-        self.0.retain(|other| other != id);
-        if mute {
-            self.0.push(id.to_owned());
-            *self = Muted::read(&self.to_string());
-        }
-    }
-}
-
-impl fmt::Display for Muted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("."))
-    }
-}
-
 /// `POST /t/{id}/mute`: hides from its reader what a person says (`mute`), or shows it again (`unmute`). Only the reader's
 /// browser knows.
 async fn mute(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Response {
@@ -200,21 +165,4 @@ async fn mute(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Respo
         see_other(&format!("{path}#talk"))
     };
     with_cookies(response, [keep_muted(&muted, &path)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Muted;
-
-    #[test]
-    fn a_cookie_is_read_with_care() {
-        let mut muted = Muted::read("3B.0A..<script>.x;y.0A");
-        assert_eq!(muted.0, ["3B", "0A", "0A"]);
-        muted.set("0A", false);
-        muted.set("12C", true);
-        muted.set("12C\r\nSet-Cookie: x", true);
-        assert_eq!(muted.0, ["3B", "12C"]);
-        let many: Vec<String> = (10..99).map(|n| format!("{n}A")).collect();
-        assert_eq!(Muted::read(&many.join(".")).0.len(), 32);
-    }
 }

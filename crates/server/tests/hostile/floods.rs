@@ -1,7 +1,8 @@
 //! More than anybody needs.
 
 use super::*;
-use server::{BotPause, Config, PublicAddress};
+use live::BotPause;
+use server::{Config, PublicAddress};
 
 /// A client at another address of this machine.
 fn from(address: &str, to: SocketAddr, request: &str) -> String {
@@ -154,7 +155,7 @@ fn behind_a_proxy() -> (RunningServer, impl Fn(&str) -> Client) {
     let outside =
         PublicAddress { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..PublicAddress::default() };
     let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
-    let running = RunningServer::at(config, Arc::new(MemoryStore::new()), server::time::Time::start());
+    let running = RunningServer::at(config, Arc::new(MemoryStore::new()), live::time::Time::start());
     let addr = running.addr;
     let at = move |address: &str| {
         let mut client = Client::with_token(addr, &Key::random().reveal());

@@ -1,8 +1,8 @@
 //! People: guests at a second device, accounts, what is kept of somebody and how it goes.
 
+use live::admin::{self, Deleted, PersonSelector};
 use serde_json::{Value, json};
 use server::Limits;
-use server::admin::{self, Deleted, PersonSelector};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! Copies of a store: what they find in the tables they read back.
 
+use live::BotPause;
+use live::backup::{self, BackupError};
 use serde_json::json;
-use server::backup::{self, BackupError};
-use server::{BotPause, Config, Server};
+use server::{Config, Server};
 use std::sync::Arc;
 use store::{SqliteStore, Store, StoreError};
 use testkit::{Client, Folder};

@@ -3,9 +3,10 @@
 //! What work costs is declared here instead of measured, so that everything is counted, and budgets fill so slowly that
 //! no test sees it.
 
+use live::metrics::METRICS;
+use live::{BotPause, Budget, Capacity, CostSource};
 use serde_json::json;
-use server::metrics::METRICS;
-use server::{BotPause, Budget, Capacity, Config, CostSource, Limits, PublicAddress};
+use server::{Config, Limits, PublicAddress};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;

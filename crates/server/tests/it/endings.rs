@@ -1,8 +1,9 @@
 //! Tables that end before their game does, seats that are replaced, and the time by which that is decided.
 
+use live::time::Time;
+use live::{BotPause, Retention};
 use serde_json::{Value, json};
-use server::time::Time;
-use server::{BotPause, Config, Retention};
+use server::Config;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! People are forgotten in small steps between which others go on; what was begun is finished after a crash; and a start
 //! waits for none of that.
 
-use server::{Limits, backup};
+use live::backup;
+use server::Limits;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};

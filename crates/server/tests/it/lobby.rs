@@ -1,9 +1,10 @@
 //! The lobby: nobody fills the list of public tables alone, nobody has more tables under way than a server can bear, and join
 //! codes lead to tables that wait and nowhere else.
 
+use live::time::Time;
+use live::{BotPause, TableLimits};
 use serde_json::{Value, json};
-use server::time::Time;
-use server::{BotPause, Config, Limits, PublicAddress, TableLimits};
+use server::{Config, Limits, PublicAddress};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::{Batch, Index, MemoryStore, SqliteStore, Store};

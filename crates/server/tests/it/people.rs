@@ -1,8 +1,9 @@
 //! People at tables by links and forms: coming and going, and why something is not done.
 
+use live::BotPause;
+use live::time::Time;
 use serde_json::{Value, json};
-use server::time::Time;
-use server::{BotPause, Config};
+use server::Config;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::MemoryStore;

@@ -1,8 +1,9 @@
 //! Games, ratings and pages of people: which games count, who sees them, and what forgetting somebody leaves.
 
 use game::{Seat, Seed, Turn};
+use live::ratings;
 use serde_json::{Value, json};
-use server::{Limits, ratings};
+use server::Limits;
 use std::sync::Arc;
 use store::{Results as _, SqliteStore, Store};
 use testkit::{Client, Folder, RunningServer};

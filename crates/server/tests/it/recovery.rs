@@ -1,8 +1,8 @@
 //! Ways back to an account whose password is lost: recovery codes, and the codes of moderators.
 
+use live::accounts::{AccountError, Accounts};
 use serde_json::{Value, json};
 use server::Limits;
-use server::accounts::{AccountError, Accounts};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Code, CodeChange, CodeKind, MemoryStore, Recovery, SqliteStore, Store};

@@ -1,11 +1,12 @@
 //! Finished games go into the archive and are shown as before; tables of guests are deleted in time; and the pages that
 //! the host writes, which say so.
 
+use live::time::Time;
+use live::{BotPause, Retention, TableLimits};
 use pages::{HostPage, HostText, HostTexts, Lang};
 use serde_json::json;
 use server::site_folder::{self, SiteErrorKind, TEXT_MAX};
-use server::time::Time;
-use server::{BotPause, Config, Limits, PublicAddress, Retention, TableLimits};
+use server::{Config, Limits, PublicAddress};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,9 +1,10 @@
 //! Nobody stops a game for ever: whoever is there and does not decide can be replaced, and nobody waits for the consent of
 //! people who can do nothing any more.
 
+use live::BotPause;
+use live::time::Time;
 use serde_json::{Value, json};
-use server::time::Time;
-use server::{BotPause, Config};
+use server::Config;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::MemoryStore;

@@ -1,7 +1,8 @@
 //! Test mode: the same games every time, bots that move when told, time that passes when told, and no way to a real table.
 
+use live::TestMode;
 use serde_json::{Value, json};
-use server::{Config, PublicAddress, Server, StartError, TestMode};
+use server::{Config, PublicAddress, Server, StartError};
 use std::sync::Arc;
 use store::{Mark, MemoryStore, SqliteStore, StoreError};
 use testkit::{Client, Folder, RunningServer};
@@ -155,5 +156,5 @@ fn stores_of_test_mode_and_others_are_told_apart_also_in_copies() {
     let Err(error) = SqliteStore::open_to_read(&test.0) else { panic!("opened to read") };
     assert!(error.to_string().contains("test mode"), "{error}");
     let copy = real.0.join("copy.sqlite");
-    assert!(server::backup::backup(&test.0, &copy).is_err(), "no backup of a test store becomes a real one");
+    assert!(live::backup::backup(&test.0, &copy).is_err(), "no backup of a test store becomes a real one");
 }

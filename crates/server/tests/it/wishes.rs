@@ -1,8 +1,8 @@
 //! Intents beside playing, over real sockets: promised dice, talk, coming and going, clocks, finding public tables, playing
 //! again.
 
+use live::BotPause;
 use serde_json::{Value, json};
-use server::BotPause;
 use std::time::Duration;
 use testkit::{Client, RunningServer};
 

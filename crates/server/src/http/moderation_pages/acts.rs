@@ -2,17 +2,17 @@
 
 use super::place::Place;
 use super::queries::{admit, show};
-use crate::accounts::Requester;
 use crate::http::App;
 use crate::http::answer::see_other;
 use crate::http::api::moderation::acts::{Lifting, NewName, NewRole, NewSanction, Resolution, why};
 use crate::http::api::moderation::queries::find;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Form, Visitor};
-use crate::moderation::{Act, Moderator};
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use live::accounts::Requester;
+use live::moderation::{Act, Moderator};
 use pages::forms::field;
 use pages::{AdminNotice, ReportStatus};
 use serde::de::DeserializeOwned;

@@ -1,7 +1,6 @@
 //! The pages of moderation: reports, tables, people, sanctions, roles and the audit log.
 
 use super::place::Place;
-use crate::accounts::Requester;
 use crate::http::App;
 use crate::http::answer::page;
 use crate::http::api::moderation::models;
@@ -9,10 +8,11 @@ use crate::http::api::moderation::queries::{audit_checked, find, moderated_perso
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, asked};
 use crate::http::site::view::{PageContext, TableSnapshot, with_page};
-use crate::moderation::{Act, Moderator, Page, Report, ReportFilter, SanctionFilter, ViewedTable};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
+use live::accounts::Requester;
+use live::moderation::{Act, Moderator, Page, Report, ReportFilter, SanctionFilter, ViewedTable};
 use pages::shown::Shown;
 use pages::{AdminFrame, AdminNotice, Mode, ModeratedTable, ReportStatus, Settings, TablePage};
 use store::now;
@@ -51,7 +51,7 @@ pub(super) async fn show(
 ) -> Result<Response, Problem> {
     let frame = AdminFrame {
         reader: &visitor.reader,
-        is_admin: by.role() == crate::moderation::Role::Admin,
+        is_admin: by.role() == live::moderation::Role::Admin,
         open: app.moderation.open_reports(),
         notice,
     };

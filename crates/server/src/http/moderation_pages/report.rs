@@ -1,17 +1,17 @@
 //! The page on which a person at a table reports another one.
 
-use crate::accounts::Requester;
 use crate::http::App;
 use crate::http::answer::{keep_key, page, with_cookies};
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
 use crate::http::request::{Form, TablePath, Visitor, query};
-use crate::hub::LiveTable;
-use crate::moderation::{Reason, ReportSubject, Reporter};
-use crate::write_quota;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
+use live::accounts::Requester;
+use live::hub::LiveTable;
+use live::moderation::{Reason, ReportSubject, Reporter};
+use live::write_quota;
 use pages::forms::field;
 use pages::{Fault, ReportPage, Reported};
 use store::moderation::UnknownWord;

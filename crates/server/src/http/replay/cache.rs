@@ -2,9 +2,9 @@
 
 use crate::http::body_slots::BodySlots;
 use crate::http::cancellable::Cancellable;
-use crate::lock::lock;
-use crate::work::Token;
 use axum::body::Bytes;
+use live::lock::lock;
+use live::work::Token;
 use shelf::{ReplayError, Timeline};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -147,7 +147,7 @@ impl Replays {
                 let Some(recordings) = recordings.upgrade() else { break };
                 let forgot = lock(&recordings).forget(Instant::now());
                 if forgot {
-                    crate::hub::give_back_memory().await;
+                    live::hub::give_back_memory().await;
                 }
             }
         }

@@ -3,20 +3,20 @@
 
 use super::upload::{RECORD_MAX, UploadPermit, UploadRefusal};
 use super::{number, recording_of, render_position, render_record};
-use crate::cost::CostAccount;
 use crate::http::App;
 use crate::http::cancellable::Cancellable;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Caller, Form, TablePath, Visitor};
 use crate::http::site::{NewTableError, PathTail, open_from};
-use crate::hub::LiveTable;
-use crate::work::Token;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use game::Seat;
 use game::json::Unique;
 use game::record::Step;
+use live::cost::CostAccount;
+use live::hub::LiveTable;
+use live::work::Token;
 use pages::forms::NewTable;
 use pages::{PlayOn, UserError};
 use serde::Deserialize;

@@ -6,9 +6,9 @@
 
 use super::cache::Recording;
 use crate::http::problem::Problem;
-use crate::hub::LiveTable;
 use game::Viewer;
 use game::record::Step;
+use live::hub::LiveTable;
 use pages::{Aids, GameTable, History, LogEvent, LogLine, REPLAY_LINES, shows_last_turn};
 use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, Statistics};

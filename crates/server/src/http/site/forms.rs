@@ -7,11 +7,11 @@ use crate::http::answer::{keep_here, keep_here_at, keep_key, keep_name, page, se
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{Caller, Form, TablePath, Visitor};
-use crate::hub::{LiveTable, OpenError};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::Seat;
+use live::hub::{LiveTable, OpenError, options_of};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{Aids, Fault, JoinPage, Lang, Notice, UserError};
 use serde_json::json;
@@ -317,7 +317,7 @@ pub(super) fn join_page(
     status: StatusCode,
 ) -> Response {
     let seen = TableSnapshot::new(live, visitor.holder());
-    let options = people::options_of(&seen.game);
+    let options = options_of(&seen.game);
     let (pace, is_public, from_position, commitment) = {
         let host = live.look();
         let commitment = host.commitment().map(|commitment| commitment.to_string());

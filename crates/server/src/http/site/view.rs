@@ -1,15 +1,15 @@
 //! The view model of a table's page, for one reader.
 
-use crate::feeds::{Audience, Feed, Moment, Patch, State};
 use crate::http::api::moderation::models::restrictions;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
-use crate::http::{App, Message};
+use crate::http::{App, messages};
 use crate::http::{people, talk};
-use crate::hub::{self, LiveTable, Summary};
-use crate::names::disambiguated;
 use bots::advice::Advised;
 use game::{Seat, SeatSet, TableEvent, Viewer};
+use live::feeds::{Audience, Feed, Moment, Patch, State};
+use live::hub::{self, LiveTable, Summary};
+use live::names::disambiguated;
 use pages::shown::Shown;
 use pages::{
     Aid, Aids, Ending, GameTable, Hints, History, LogEvent, LogLine, Notice, People, Reader, Restrictions,
@@ -344,10 +344,10 @@ fn render_patch(
     let version = to.moment.version;
     let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", from.digest);
     let data = head + &with_state(html.into_string(), to.digest);
-    let message = Message::event(Some(version), "page", &data);
+    let message = messages::event(Some(version), "page", &data);
     if compresses {
         // Here, in the pool, and not where sockets wait.
-        message.compressed();
+        messages::compressed(&message);
     }
     Patch { from: from.digest, to, message }
 }

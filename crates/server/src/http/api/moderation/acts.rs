@@ -2,16 +2,16 @@
 
 use super::queries::find;
 use super::{ModeratorBearer, NumberPath, models, word};
-use crate::Network;
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{JsonBody, TablePath};
-use crate::moderation::{Act, ActReason, Measure, Moderator, Reason, Sanction};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use live::Network;
+use live::moderation::{Act, ActReason, Measure, Moderator, Reason, Sanction};
 use pages::SanctionInfo;
 use serde::{Deserialize, Serialize};
 use store::now;

@@ -2,10 +2,10 @@
 
 use crate::http::App;
 use crate::http::problem::Problem;
-use crate::moderation::{
+use game::Seat;
+use live::moderation::{
     Actor, AuditEntry, Measure, Moderator, PersonSanctions, Report, Restriction, RoleGrant, Sanction, Subject,
 };
-use game::Seat;
 use pages::{
     AuditInfo, ModeratedMessage, PersonName, ReportInfo, Restricted, Restrictions, RoleInfo, SanctionInfo,
     SeatedPerson,

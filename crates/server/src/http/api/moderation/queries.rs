@@ -1,17 +1,17 @@
 //! The views of moderators: reports, tables, people, sanctions, the audit log.
 
 use super::{ModeratorBearer, NumberPath, Part, ProblemQuery, models};
-use crate::admin::{ParsePersonSelectorError, PersonSelector};
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::api::{TableState, state_of};
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::TablePath;
-use crate::moderation::{Moderator, ReportFilter, Role, SanctionFilter, ViewedTable};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use game::Viewer;
+use live::admin::{ParsePersonSelectorError, PersonSelector};
+use live::moderation::{Moderator, ReportFilter, Role, SanctionFilter, ViewedTable};
 use pages::{
     AuditChecked, AuditInfo, ModeratedMessage, ModeratedPerson, PersonName, ReportInfo, RoleInfo,
     SanctionInfo, SeatedPerson,
