@@ -6,6 +6,7 @@
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
 mod devices;
+mod established;
 mod forgetting;
 mod known;
 mod memory;
@@ -13,6 +14,7 @@ mod password;
 mod recovery;
 mod signing;
 
+pub(crate) use established::established;
 pub use known::DeviceProofs;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN};
 pub use recovery::{CodesLeft, RECOVERY_CODES};

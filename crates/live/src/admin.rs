@@ -1,85 +1,17 @@
 //! Operations of the host on the data folder, at a person's request: exporting or deleting their data.
 
+pub use crate::person_selector::{ParsePersonSelectorError, PersonSelector};
+
 use crate::accounts::Accounts;
 use crate::export::Export;
-use crate::hub::{BotPause, Capacity, Hub, LoadError, forget_everywhere};
+use crate::forgetting::forget_everywhere;
+use crate::hub::{BotPause, Capacity, Hub, LoadError};
 use crate::moderation::{ActReason, Moderation, ModerationError, Moderator, Reason, Role};
-use crate::names::fold;
 use crate::time::Time;
-use game::Seat;
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{PersonLookup, SqliteStore, Store, StoreError};
-use table::keys::{KeyHash, TableId};
-use table::personal;
-
-/// A person as the host names them: by their account or, since guests have none, by one of their seats.
-///
-/// ```
-/// use server::admin::PersonSelector;
-/// assert!(matches!("Ada".parse(), Ok(PersonSelector::Account(_))));
-/// assert!(matches!("0000000000zz/B".parse(), Ok(PersonSelector::Seat(..))));
-/// assert!("0000000000zz/X".parse::<PersonSelector>().is_err());
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PersonSelector {
-    /// The name of an account.
-    Account(String),
-    /// A table and a seat.
-    Seat(TableId, Seat),
-    /// The person's id at tables: 64 hexadecimal digits, which no account can have as its name.
-    Id(KeyHash),
-}
-
-impl fmt::Display for PersonSelector {
-    /// Writes the form that parses to the same value.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PersonSelector::Account(name) => f.write_str(name),
-            PersonSelector::Seat(table, seat) => write!(f, "{table}/{seat}"),
-            PersonSelector::Id(person) => f.write_str(&person.digits()),
-        }
-    }
-}
-
-impl std::str::FromStr for PersonSelector {
-    type Err = ParsePersonSelectorError;
-    fn from_str(text: &str) -> Result<Self, ParsePersonSelectorError> {
-        match text.split_once('/') {
-            Some((table, seat)) => match (table.parse(), seat.parse()) {
-                (Ok(table), Ok(seat)) => Ok(PersonSelector::Seat(table, seat)),
-                _ => Err(ParsePersonSelectorError),
-            },
-            None => Ok(KeyHash::of_digits(text)
-                .map_or_else(|| PersonSelector::Account(text.to_owned()), PersonSelector::Id)),
-        }
-    }
-}
-
-/// A text with a stroke that is not a table and a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePersonSelectorError;
-
-impl fmt::Display for ParsePersonSelectorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("give the name of an account, or a table and a seat such as k7mw2xqp4d01/B")
-    }
-}
-
-impl std::error::Error for ParsePersonSelectorError {}
-
-fn find(store: &dyn Store, named: &PersonSelector) -> Result<Option<KeyHash>, StoreError> {
-    match named {
-        PersonSelector::Account(name) => {
-            let person = fold(name).map(|folded| store.person(PersonLookup::Name(&folded))).transpose()?;
-            Ok(person.flatten().map(|person| person.id))
-        }
-        PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(*table)?, *seat)),
-        PersonSelector::Id(person) => Ok(Some(*person)),
-    }
-}
+use store::{SqliteStore, Store, StoreError};
 
 /// Writes all stored data of a person in a data folder, piece by piece; `false` if there is no such person. A server may run on
 /// it.
@@ -92,7 +24,7 @@ pub fn export(
     mut write: impl FnMut(&str),
 ) -> Result<bool, StoreError> {
     let store = SqliteStore::open_to_read(folder)?;
-    let Some(person) = find(&store, named)? else { return Ok(false) };
+    let Some(person) = named.find(&store)? else { return Ok(false) };
     let mut export = Export::of(&store, person)?;
     while let Some(piece) = export.next_piece(&store)? {
         write(&piece);
@@ -124,7 +56,7 @@ pub fn delete(
     // Only read at first: opening makes a store where there is none.
     drop(SqliteStore::open_to_read(folder)?);
     let store = Arc::new(SqliteStore::open(folder)?);
-    let Some(person) = find(&*store, named)? else { return Ok(Deleted::Nobody) };
+    let Some(person) = named.find(&*store)? else { return Ok(Deleted::Nobody) };
     if !is_sure() {
         return Ok(Deleted::Kept);
     }

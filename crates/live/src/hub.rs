@@ -12,17 +12,15 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
-pub use lists::places;
 pub use lists::{Summary, TableStage};
 pub use lobby::{TableLimits, TableReservation};
-pub use people::{forget_everywhere, resume_forgetting};
 pub use tables::{Attendance, LiveTable, LoadError, OpenError, options_of};
 
 use crate::blocks::BlockLists;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
-use crate::moderation::SanctionSet;
 use crate::ratings::{LiveRatings, result_of};
+use crate::sanctions::SanctionSet;
 use crate::storing::read;
 use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;

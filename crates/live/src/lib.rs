@@ -15,6 +15,8 @@ pub mod time;
 pub mod storing;
 pub mod backup;
 mod network;
+mod sanctions;
+mod person_selector;
 mod presence;
 pub mod ratings;
 pub mod message;
@@ -34,6 +36,7 @@ mod passwords;
 pub mod accounts;
 pub mod export;
 pub mod moderation;
+pub mod forgetting;
 pub mod admin;
 
 pub use cost::{Budget, BudgetExceeded, BudgetOwner, CostSource};

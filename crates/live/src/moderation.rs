@@ -5,25 +5,24 @@
 //! in memory ([`SanctionSet`]): the command path asks there and reads no store.
 
 mod acts;
-mod sanction_set;
 mod networks;
 mod people;
 mod queue;
 mod reports;
 
+pub use crate::sanctions::{PersonSanctions, Restriction, SanctionSet};
 pub use acts::ActReason;
 pub use people::{ModeratedPerson, ViewedTable};
-pub(crate) use reports::established;
 pub use reports::{ReportSubject, Reporter};
-pub use sanction_set::{PersonSanctions, Restriction, SanctionSet};
 pub use store::moderation::{
     Act, Actor, AuditCheck, AuditEntry, Measure, Outcome, Page, Reason, Report, ReportFilter, ReportGroup,
     ReportResolution, Role, RoleGrant, Sanction, SanctionFilter, Subject,
 };
 
-use crate::accounts::{AccountError, Accounts};
+use crate::accounts::{AccountError, Accounts, established};
 use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
+use crate::sanctions::SANCTIONS_MAX;
 use crate::storing::{change, change_then, read};
 use networks::Networks;
 use pages::ModerationFault;
@@ -214,9 +213,9 @@ impl Moderation {
     async fn reread(&self) -> Result<Numbers, StoreError> {
         let (roles, open, old, sanctions, last) = read(&self.store, |store| {
             let open = store.reports(ReportFilter::Open, Page::first(queue::OPEN_MAX))?;
-            let old = reports::established(store, open.iter().map(|report| report.reporter))?;
+            let old = established(store, open.iter().map(|report| report.reporter))?;
             let in_force = SanctionFilter::InForce(now());
-            let sanctions = store.sanctions(in_force, Page::first(sanction_set::SANCTIONS_MAX))?;
+            let sanctions = store.sanctions(in_force, Page::first(SANCTIONS_MAX))?;
             Ok((store.roles()?, open, old, sanctions, store.last_numbers()?))
         })
         .await?;

@@ -1,18 +1,18 @@
 //! The sanctions that are in force, in memory: the command path, the guard and the lobby ask here.
 
-use super::{Measure, Reason, Sanction};
-use crate::Network;
+use crate::network::Network;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use store::moderation::{Measure, Reason, Sanction};
 use store::now;
 use table::host::RejectReason;
 use table::keys::{KeyHash, TableId};
 
 /// Sanctions that are in force at most.
-pub(super) const SANCTIONS_MAX: usize = 20_000;
+pub(crate) const SANCTIONS_MAX: usize = 20_000;
 /// Networks that are suspended at most: each POST is compared with all of them.
-pub(super) const NETWORKS_MAX: usize = 1_000;
+pub(crate) const NETWORKS_MAX: usize = 1_000;
 
 /// A sanction, as the affected person sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,13 +76,13 @@ impl SanctionSet {
     }
 
     /// Takes these in place of all others.
-    pub(super) fn replace(&self, sanctions: Vec<Sanction>) {
+    pub(crate) fn replace(&self, sanctions: Vec<Sanction>) {
         *self.change() = Cached::default();
         sanctions.into_iter().for_each(|sanction| self.add(sanction));
     }
 
     /// Takes one that is stored.
-    pub(super) fn add(&self, sanction: Sanction) {
+    pub(crate) fn add(&self, sanction: Sanction) {
         if self.numbered(sanction.id).is_some() {
             return;
         }
@@ -114,24 +114,24 @@ impl SanctionSet {
     }
 
     /// Lets one go that was lifted.
-    pub(super) fn remove(&self, id: u64) {
+    pub(crate) fn remove(&self, id: u64) {
         self.retain(|sanction| sanction.id != id);
     }
 
     /// Lets those go that have ended.
-    pub(super) fn forget_ended(&self, now: u64) {
+    pub(crate) fn forget_ended(&self, now: u64) {
         self.retain(|sanction| sanction.is_in_force(now));
     }
 
     /// Forgets what is written about a person, as the store does.
-    pub(super) fn forget_texts(&self, person: KeyHash) {
+    pub(crate) fn forget_texts(&self, person: KeyHash) {
         for sanction in self.change().people.get_mut(&person).into_iter().flatten() {
             sanction.text = None;
         }
     }
 
     /// A guest goes on as another person.
-    pub(super) fn reassign(&self, from: KeyHash, to: KeyHash) {
+    pub(crate) fn reassign(&self, from: KeyHash, to: KeyHash) {
         let mut cached = self.change();
         if let Some(mut sanctions) = cached.people.remove(&from) {
             sanctions.iter_mut().for_each(|sanction| sanction.measure.reassign(from, to));
@@ -140,14 +140,14 @@ impl SanctionSet {
     }
 
     /// The one with this number.
-    pub(super) fn numbered(&self, id: u64) -> Option<Sanction> {
+    pub(crate) fn numbered(&self, id: u64) -> Option<Sanction> {
         let cached = self.cached();
         let listed = cached.people.values().chain(cached.hidden.values()).flatten();
         listed.chain(cached.networks.iter().map(|(_, sanction)| sanction)).find(|of| of.id == id).cloned()
     }
 
     /// Counts all sanctions, and those of them that suspend a network.
-    pub(super) fn count(&self) -> (usize, usize) {
+    pub(crate) fn count(&self) -> (usize, usize) {
         let cached = self.cached();
         let people: usize = cached.people.values().map(Vec::len).sum();
         let hidden: usize = cached.hidden.values().map(Vec::len).sum();

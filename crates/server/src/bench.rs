@@ -1,7 +1,7 @@
 //! A table and the pages that follow it, without sockets, threads or a disk: for benches, which count instructions.
 
 use crate::http::request::Visitor;
-use crate::http::site::view::{PageContext, with_page, with_state};
+use crate::http::view::{PageContext, with_page, with_state};
 use live::feeds::State;
 use live::hub::{LiveTable, Ticket};
 use live::time::Time;

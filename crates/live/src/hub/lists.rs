@@ -5,6 +5,7 @@
 
 use super::{Hub, LiveTable, LoadError, TableLimits, Ticket};
 use crate::lock::lock;
+use crate::ratings::places;
 use crate::storing::read;
 use fair::{Commitment, Nonce};
 use game::{Closing, Seat, SeatSet};
@@ -169,16 +170,6 @@ impl Summary {
     fn is_to_be_shown(&self) -> bool {
         matches!(self.stage, TableStage::Waiting | TableStage::Playing)
     }
-}
-
-/// Returns the place of each seat at the end: the winners share the first, the others are ranked by points.
-pub fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
-    let points = game.points();
-    let place = |(&seat, own): (&Seat, &i32)| {
-        let better = points.iter().filter(|(other, more)| !winners.contains(**other) && more > &own).count();
-        if winners.contains(seat) { 1 } else { (1 + winners.len() + better) as u8 }
-    };
-    points.iter().map(place).collect()
 }
 
 /// Cached summaries of tables that are not in memory, in two generations.

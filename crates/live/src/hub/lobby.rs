@@ -4,10 +4,10 @@
 //! memory which table came from which network, and a restart forgets it. The store counts what is durable.
 
 use super::{Hub, LiveTable, OpenError};
+use crate::accounts::established;
 use crate::cost::{network_of, wide_network_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::moderation::established;
 use crate::storing::read;
 use pages::TableLimit;
 use std::collections::{HashMap, HashSet, VecDeque};

@@ -1,14 +1,14 @@
 //! The operations of moderators: sanctions and their end, names, passwords, tables, roles.
 
-use super::sanction_set::{NETWORKS_MAX, SANCTIONS_MAX};
 use super::{
     Act, Actor, Measure, Moderation, ModerationError, Moderator, Page, PersonSanctions, Reason, Role,
     RoleGrant, Sanction, SanctionFilter, Subject, bounded, cleaned, detail, with_entry,
 };
-use crate::Network;
 use crate::accounts::{AccountError, Accounts};
 use crate::lock::lock;
 use crate::names::{fold, is_reserved};
+use crate::network::Network;
+use crate::sanctions::{NETWORKS_MAX, SANCTIONS_MAX};
 use crate::storing::{change, read};
 use pages::ModerationFault;
 use std::sync::Arc;

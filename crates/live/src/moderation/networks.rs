@@ -1,8 +1,8 @@
 //! The networks of people's last requests: in memory alone, for recently active people. A moderator can suspend the network of a
 //! person without ever seeing it, and the server stores none that is not suspended.
 
-use crate::Network;
 use crate::lock::lock;
+use crate::network::Network;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Mutex;

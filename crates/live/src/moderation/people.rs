@@ -4,16 +4,14 @@ use super::{
     Act, Moderation, ModerationError, Moderator, Page, PersonSanctions, Report, ReportFilter, Role,
     RoleGrant, Sanction, SanctionFilter, Subject, with_entry,
 };
-use crate::admin::PersonSelector;
 use crate::hub::LiveTable;
-use crate::names::fold;
+use crate::person_selector::PersonSelector;
 use crate::storing::{change, read};
 use pages::ModerationFault;
 use std::sync::Arc;
 use store::moderation::NewAuditEntry;
 use store::{PersonLookup, now};
 use table::keys::{KeyHash, TableId};
-use table::personal;
 use table::talk::Talk;
 
 /// Reports and sanctions of one person that are shown at most.
@@ -56,16 +54,8 @@ impl Moderation {
     /// If there is none, or the store cannot be read.
     pub async fn find(&self, _: Moderator, named: &PersonSelector) -> Result<KeyHash, ModerationError> {
         let named = named.clone();
-        let found = read(&self.store, move |store| match named {
-            PersonSelector::Account(name) => {
-                let person =
-                    fold(&name).map(|folded| store.person(PersonLookup::Name(&folded))).transpose()?;
-                Ok(person.flatten().map(|person| person.id))
-            }
-            PersonSelector::Seat(table, seat) => Ok(personal::holder_of_seat(&store.load(table)?, seat)),
-            PersonSelector::Id(person) => Ok(Some(person).filter(|person| *person != KeyHash::NOBODY)),
-        });
-        found.await?.ok_or(ModerationFault::Unknown.into())
+        let found = read(&self.store, move |store| named.find(store));
+        found.await?.filter(|person| *person != KeyHash::NOBODY).ok_or(ModerationFault::Unknown.into())
     }
 
     /// A person as moderators see them.

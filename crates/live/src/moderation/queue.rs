@@ -2,7 +2,7 @@
 //!
 //! A key costs nothing and an IPv6 subscriber has many addresses, so no limit may close the queue to everybody. Each network
 //! has a share of the queue, and so has the wider network around it. A guest's report beyond a share evicts the oldest guest
-//! report from that network. Reports by people whose accounts are older than [`ESTABLISHED`] are never evicted.
+//! report from that network. Reports by people with established accounts are never evicted.
 
 use super::{ModerationError, Report};
 use crate::buckets::{Buckets, Rate};
@@ -26,8 +26,6 @@ const OPEN_NEAR: usize = 100;
 const OPEN_WIDE: usize = 500;
 /// The time to wait before trying again if no report can be evicted.
 const LATER: Duration = Duration::from_secs(3600);
-/// The age from which on an account counts as established, in milliseconds.
-pub(super) const ESTABLISHED: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// One report for each reporter, table and seat can be open.
 pub(super) type ReportKey = (KeyHash, TableId, u8);

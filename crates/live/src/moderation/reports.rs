@@ -1,20 +1,20 @@
 //! Reports: made by players, reviewed and resolved by moderators.
 
-use super::queue::{ESTABLISHED, Entry};
+use super::queue::Entry;
 use super::{
     Act, Moderation, ModerationError, Moderator, Outcome, PAGE_MAX, Page, Reason, Report, ReportFilter,
     ReportGroup, ReportResolution, Subject, bounded, cleaned, detail, with_entry,
 };
+use crate::accounts::established;
 use crate::hub::LiveTable;
 use crate::storing::read;
 use game::Seat;
 use pages::ModerationFault;
-use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use store::moderation::{NewAuditEntry, Step};
-use store::{Change, PersonLookup, Store, StoreError, now};
+use store::{Change, now};
 use table::host::Host;
 use table::keys::KeyHash;
 
@@ -61,22 +61,6 @@ impl Reported {
         let reported = Reported { person: talker.key, name: talker.name, seat, said };
         Some(reported).filter(|reported| reported.person != KeyHash::NOBODY)
     }
-}
-
-/// The people among these with established accounts.
-pub(crate) fn established(
-    store: &dyn Store,
-    people: impl Iterator<Item = KeyHash>,
-) -> Result<HashSet<KeyHash>, StoreError> {
-    let mut old = HashSet::new();
-    let people: HashSet<KeyHash> = people.filter(|person| *person != KeyHash::NOBODY).collect();
-    for id in people {
-        let person = store.person(PersonLookup::Id(id))?;
-        if person.is_some_and(|of| of.account.is_some() && now().saturating_sub(of.since) >= ESTABLISHED) {
-            old.insert(id);
-        }
-    }
-    Ok(old)
 }
 
 impl Moderation {

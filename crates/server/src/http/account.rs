@@ -5,9 +5,10 @@ use super::answer::{
     drop_everything, drop_person, file, fresh, keep_key, keep_name, keep_proofs, page, see_other,
     with_cookies,
 };
-use super::api::moderation::models::{restricted, restrictions};
+use super::moderated::{restricted, restrictions};
+use super::parts::asked;
 use super::problem::{ErrorCode, Problem, disk_spent};
-use super::request::{Form, JsonBody, Visitor, asked};
+use super::request::{Form, JsonBody, Visitor};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
@@ -18,7 +19,8 @@ use futures_util::stream;
 use live::accounts::{AccountError, NewSession, Requester};
 use live::cost::CostAccount;
 use live::export;
-use live::hub::{LoadError, forget_everywhere};
+use live::forgetting::forget_everywhere;
+use live::hub::LoadError;
 use live::metrics::{Limit, METRICS};
 use live::write_quota;
 use pages::forms::field;

@@ -1,9 +1,9 @@
 //! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
-use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
-use super::lessons::{LESSONS_COOKIE, LessonProgress};
-use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
-use super::talk::MUTED_COOKIE;
+use super::cookies::{
+    AT_COOKIE, HERE_COOKIE, KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, NAME_COOKIE,
+};
+use super::lesson_progress::LessonProgress;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use game::Seat;

@@ -5,11 +5,13 @@ pub(super) mod moderation;
 mod words;
 
 use super::App;
-use super::answer::{file, fresh};
+use super::answer::fresh;
 use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
+use super::record::record_of;
 use super::replay::{BODY_MAX, Origin, UploadPermit};
 use super::request::{Bearer, Caller, JSON, JsonBody, TablePath, media_type, not_json, read_json};
+use super::view::viewer_of;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -17,19 +19,19 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use fair::Nonce;
 use game::record::Object;
-use game::{Closing, Seat, SeatSet, Viewer};
-use live::hub::{Hub, LiveTable, Summary, TableStage};
+use game::{Closing, Seat, SeatSet};
+use live::hub::{Hub, Summary, TableStage};
 use live::names::disambiguated;
 use pages::Aids;
 use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, GameInfo, GameKind};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use table::clock::Clock;
 use table::entry::{SeatHolder, clean_name};
 use table::games::{bots_for, new_game, option_texts};
-use table::host::{Command, Host, Intent, Occupant, Plan, Sender};
+use table::host::{Command, Intent, Occupant, Plan, Sender};
 use table::keys::{Key, KeyHash, TableId};
 use utoipa::{OpenApi, ToSchema};
 
@@ -60,7 +62,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/statistics", get(super::replay::statistics))
         .route("/draws", post(super::replay::draws))
         .route("/codes/{code}", get(by_code))
-        .route("/openapi.json", get(openapi))
         .merge(moderation::router())
 }
 
@@ -590,11 +591,6 @@ async fn view(TablePath(live): TablePath, Bearer(you): Bearer) -> Response {
     fresh(Json(ViewState { version, view: game.map(|game| game.view_text(viewer)) }))
 }
 
-/// The perspective of the holder of a key.
-pub(crate) fn viewer_of<T>(host: &Host<T>, you: Option<KeyHash>) -> Viewer {
-    you.and_then(|key| host.seat_of(key)).map_or(Viewer::Spectator, Viewer::Seat)
-}
-
 /// The actions available to your seat.
 #[derive(Serialize, ToSchema)]
 struct Legal {
@@ -695,29 +691,7 @@ async fn record(State(app): State<App>, TablePath(live): TablePath) -> Result<Re
     record_of(&app, live).await
 }
 
-/// The record of a table as a file.
-pub(crate) async fn record_of(app: &App, live: Arc<LiveTable>) -> Result<Response, Problem> {
-    app.work(move |_| write_record(&live)).await?
-}
-
-fn write_record(live: &LiveTable) -> Result<Response, Problem> {
-    let record = live.look().record().ok_or_else(|| {
-        Problem::new(
-            ErrorCode::StillSecret,
-            "the record holds everybody's secrets; it can be downloaded when the game is over",
-        )
-    })?;
-    let text =
-        record.write(Vec::new()).map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
-    Ok(file("application/x-ndjson", &format!("{}-{}.neuland", record.header.game, live.id()), text))
-}
-
-/// The description of this API.
-async fn openapi() -> Response {
-    static DESCRIPTION: LazyLock<String> = LazyLock::new(description);
-    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION.as_str()).into_response()
-}
-
+/// The description of the routes in this file and below.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -727,10 +701,7 @@ async fn openapi() -> Response {
     ),
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, words::position, words::log, words::check, words::hint, commands::act, commands::undo, commands::wish,
-        commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
-        super::account::close_session, super::account::me, super::account::data, super::account::delete_me,
-        super::blocks::block_at, super::blocks::blocks, super::blocks::lift_block,
-        super::recovery::make_codes, super::recovery::recover_account, super::games::person_data,
+        commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code,
         moderation::report, moderation::reports, moderation::report_numbered, moderation::resolve,
         moderation::view_table, moderation::close_table, moderation::person, moderation::rename,
         moderation::reset_password, moderation::set_role, moderation::roles, moderation::sanctions,
@@ -739,7 +710,7 @@ async fn openapi() -> Response {
     components(schemas(Version)),
     modifiers(&Token)
 )]
-struct Description;
+pub(crate) struct Description;
 
 /// The security scheme of bearer tokens.
 struct Token;
@@ -750,15 +721,4 @@ impl utoipa::Modify for Token {
         let components = description.components.get_or_insert_with(Default::default);
         components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }
-}
-
-/// The OpenAPI description as JSON; `docs/openapi.json` is a copy of it.
-///
-/// # Panics
-/// Never: it can always be written.
-#[must_use]
-pub fn description() -> String {
-    let mut text = Description::openapi().to_pretty_json().expect("the description can be written");
-    text.push('\n');
-    text
 }

@@ -8,12 +8,23 @@
 //! Browsers that got their cookies before there were prefixes stay signed in: until [`MOVED_UNTIL`], the server accepts a cookie
 //! under the plain name if the prefixed one is missing, and moves it over with the response.
 
-use super::hot_seat::{AT_COOKIE, HERE_COOKIE};
-use super::lessons::LESSONS_COOKIE;
-use super::request::{KEY_COOKIE, KNOWN_COOKIE, NAME_COOKIE};
-use super::talk::MUTED_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use pages::Settings;
+
+/// The cookie that holds a person's key.
+pub(crate) const KEY_COOKIE: &str = "neuland-key";
+/// The cookie that holds the name a person last played under.
+pub(crate) const NAME_COOKIE: &str = "neuland-name";
+/// The cookie by which a device is recognised at the accounts it has signed in to.
+pub(crate) const KNOWN_COOKIE: &str = "neuland-known";
+/// The cookie with the keys of the others who sit at this device, with dots between them.
+pub(crate) const HERE_COOKIE: &str = "neuland-here";
+/// The cookie with the seat that is uncovered.
+pub(crate) const AT_COOKIE: &str = "neuland-at";
+/// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
+pub(crate) const LESSONS_COOKIE: &str = "neuland-lessons";
+/// The cookie with the ids of the people whom a reader has muted; each table has its own.
+pub(crate) const MUTED_COOKIE: &str = "neuland-mute";
 
 /// Our cookies: the name, whether it is for all pages, and how long it lasts in seconds.
 const COOKIES: [(&str, bool, u32); 8] = [
@@ -32,6 +43,16 @@ const YEAR: u32 = 365 * 24 * 60 * 60;
 /// The first of January 2028 in milliseconds since 1970: until then, the server accepts cookies under plain names over TLS. The
 /// cookies last for a year, so by then no browser has one that has been here since the prefixes came.
 pub(super) const MOVED_UNTIL: u64 = 1_830_297_600_000;
+
+/// The value of a cookie.
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
 
 /// The name over TLS.
 fn prefixed(name: &str, is_for_all: bool) -> String {

@@ -5,14 +5,13 @@
 //! has seen.
 
 use super::App;
-use super::api::viewer_of;
 use super::blocks::hidden;
 use super::compression::ResponseCompression;
-use super::guard::address;
 use super::messages::{self, GZIP_HEADER};
 use super::problem::{ErrorCode, Problem};
+use super::proxy::address;
 use super::request::Visitor;
-use super::site;
+use super::view::{self, viewer_of};
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -185,7 +184,7 @@ pub(crate) struct PageReader {
 impl PageReader {
     /// A page of this visitor that shows this state.
     pub(crate) fn new(app: &App, live: &LiveTable, visitor: Visitor, state: u64) -> PageReader {
-        let feed = site::feed(app, live, &visitor);
+        let feed = view::feed(app, live, &visitor);
         let state = feed.state(state);
         PageReader { app: app.clone(), visitor, feed, state, presence_due: None, compresses: false }
     }
@@ -198,11 +197,11 @@ impl PageReader {
         }
         self.visitor.read_blocks(&self.app).await.ok()?;
         // People sit down and get up.
-        self.feed = site::feed(&self.app, live, &self.visitor);
+        self.feed = view::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
         // In a box of its own: every stream keeps room for what it may await, and this is by far the largest.
         let patch =
-            Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, (&from, self.compresses)))
+            Box::pin(view::patch(&self.app, live, &self.visitor, &self.feed, (&from, self.compresses)))
                 .await
                 .ok()?;
         self.state = Some(Arc::clone(&patch.to));

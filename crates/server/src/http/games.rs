@@ -2,9 +2,11 @@
 
 use super::App;
 use super::answer::{fresh, page, see_other};
+use super::parts::query;
 use super::problem::{ErrorCode, Problem};
-use super::request::{Form, Visitor, query};
-use super::site::{Line, PathTail};
+use super::request::{Form, Visitor};
+use super::site::PathTail;
+use super::view::Line;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;

@@ -1,9 +1,9 @@
 //! The outermost layer of every request: limits, the origin check, and security headers.
 
 use super::compression::ResponseCompression;
+use super::parts::wants_json;
 use super::problem::{ErrorCode, Problem};
-use super::proxy::Client;
-use super::request::wants_json;
+use super::proxy::{self, Client};
 use super::serve::OverConnectionLimit;
 use super::{App, cookies};
 use axum::extract::{MatchedPath, Request, State};
@@ -15,7 +15,6 @@ use live::cost::CostAccount;
 use live::metrics::{Limit, METRICS};
 use live::test_mode::{self, Word};
 use pages::Fault;
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 use table::host::RejectReason;
 
@@ -55,12 +54,6 @@ const OPENER_POLICY: (HeaderName, HeaderValue) =
 
 /// Half a year during which browsers come back over TLS only.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15552000");
-
-/// The client's address.
-pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
-    // The guard knows; only tests ask without one.
-    request.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |client| client.address)
-}
 
 /// The outermost layer.
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -178,7 +171,7 @@ fn admit(app: &App, tab: &CostAccount, request: &Request, secure: bool) -> Resul
     if request.extensions().get::<OverConnectionLimit>().is_some() {
         return Err(Problem::of(Fault::TooManyConnections).retry_after(10));
     }
-    let address = address(request.extensions());
+    let address = proxy::address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {
         METRICS.note_refused(Limit::Requests);
         Problem::new(ErrorCode::TooMany, "too many requests; slow down")

@@ -5,21 +5,15 @@
 //! hides nothing, there is nothing to cover, and the page belongs to the seat that has to decide.
 
 use super::App;
-use super::answer::{drop_here_at, keep_here_at, see_other, with_cookies};
-use super::request::{Form, TablePath, Visitor, cookie, params};
+use super::cookies::{AT_COOKIE, HERE_COOKIE, cookie};
+use super::parts::params;
 use axum::http::request::Parts;
-use axum::response::Response;
 use game::{Seat, SeatSet};
 use live::hub::{LiveTable, Ticket};
 use pages::HotSeat;
 use std::sync::Arc;
 use table::host::Host;
 use table::keys::{Key, KeyHash, TableId};
-
-/// The cookie with the keys of the others who sit at this device, with dots between them.
-pub(super) const HERE_COOKIE: &str = "neuland-here";
-/// The cookie with the seat that is uncovered.
-pub(super) const AT_COOKIE: &str = "neuland-at";
 
 /// The people at one device.
 #[derive(Clone)]
@@ -115,16 +109,4 @@ impl HotSeatSession {
         let here = (seats.len() > 1).then_some(HotSeat { seats, due, open, hides });
         PageOwner { holder, here, is_over: open.is_none() && asked.is_some() }
     }
-}
-
-/// `POST /t/{id}/here`: shows the hand of a seat at this device, or covers it.
-pub(super) async fn uncover(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Response {
-    let table = format!("/t/{}", live.id());
-    let seat = pages::forms::field(&form.0, "seat").and_then(|text| text.parse::<Seat>().ok());
-    let sits_here = |seat: &Seat| visitor.here().is_some_and(|here| here.seats.contains(*seat));
-    let cookie = match seat.filter(sits_here) {
-        Some(seat) => keep_here_at(seat, &table),
-        None => drop_here_at(&table),
-    };
-    with_cookies(see_other(&table), [cookie])
 }

@@ -2,8 +2,9 @@
 
 use super::App;
 use super::answer::see_other;
+use super::parts::asked;
 use super::problem::Problem;
-use super::request::{TablePath, Visitor, asked};
+use super::request::{TablePath, Visitor};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri, header};

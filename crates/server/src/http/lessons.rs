@@ -5,9 +5,11 @@
 
 use super::App;
 use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
+use super::parts::asked;
 use super::problem::{ErrorCode, Problem, shorten};
-use super::request::{Form, Visitor, asked};
-use super::site::{PathTail, picture_of, with_state};
+use super::request::{Form, Visitor};
+use super::site::{PathTail, picture_of};
+use super::view::with_state;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
@@ -21,8 +23,7 @@ use pages::{
     TableContext, TablePage, TableStage, UserError,
 };
 use serde_json::json;
-use shelf::{Attempt, GameKind, Lesson, Refusal, Scene};
-use std::fmt;
+use shelf::{Attempt, Lesson, Refusal, Scene};
 use table::games::bots_for;
 
 /// The routes of the lessons.
@@ -33,55 +34,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/learn/{what}/preview", get(preview))
         .route("/learn/{what}/act", post(act))
         .route("/learn/{what}/board/{picture}", get(board))
-}
-
-/// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
-pub(super) const LESSONS_COOKIE: &str = "neuland-lessons";
-
-/// The step that the reader is at in each lesson they have begun.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct LessonProgress(Vec<(GameKind, usize)>);
-
-impl LessonProgress {
-    /// Reads the cookie, skipping entries that name no step of a lesson.
-    pub(crate) fn read(text: &str) -> LessonProgress {
-        let mut progress = LessonProgress::default();
-        for part in text.split('.').take(GameKind::ALL.len()) {
-            if let Some((game, at)) = part.split_once(':')
-                && let (Ok(game), Ok(at)) = (game.parse(), at.parse())
-            {
-                progress.put(game, at);
-            }
-        }
-        progress
-    }
-
-    /// The lessons that were begun, each with its step.
-    pub(crate) fn begun(&self) -> &[(GameKind, usize)] {
-        &self.0
-    }
-
-    /// The step in this lesson.
-    fn at(&self, game: GameKind) -> usize {
-        self.0.iter().find(|(known, _)| *known == game).map_or(1, |(_, at)| *at)
-    }
-
-    /// Sets the step in a lesson, if it is one or the end.
-    fn put(&mut self, game: GameKind, at: usize) {
-        if Lesson::of(game).is_some_and(|lesson| (1..=lesson.steps.len() + 1).contains(&at)) {
-            self.0.retain(|(known, _)| *known != game);
-            self.0.push((game, at));
-        }
-    }
-}
-
-impl fmt::Display for LessonProgress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, (game, at)) in self.0.iter().enumerate() {
-            write!(f, "{}{game}:{at}", if n > 0 { "." } else { "" })?;
-        }
-        Ok(())
-    }
 }
 
 /// The lesson that an address names.
@@ -289,23 +241,4 @@ fn with_page<T>(card: LessonCard<'static>, visitor: &Visitor, render: impl FnOnc
         unfolded: &visitor.unfolded,
         shown: &Shown::NOTHING,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cookie_names_steps_that_are_there() {
-        let kept = "catan:2.mayflower:1";
-        assert_eq!(LessonProgress::read(kept).to_string(), kept);
-        let end = Lesson::of(GameKind::Catan).unwrap().steps.len() + 1;
-        assert_eq!(LessonProgress::read(&format!("catan:{end}")).at(GameKind::Catan), end);
-        for spoilt in ["", "catan", "catan:0", "catan:-1", "chess:2", "catan:99999999999999999999", "::.:."] {
-            assert_eq!(LessonProgress::read(spoilt), LessonProgress::default(), "{spoilt}");
-        }
-        assert_eq!(LessonProgress::read(&format!("catan:{}", end + 1)), LessonProgress::default());
-        assert_eq!(LessonProgress::read(&"catan:2.".repeat(10_000)).to_string(), "catan:2");
-        assert_eq!(LessonProgress::read("catan:2.catan:3").to_string(), "catan:3");
-    }
 }

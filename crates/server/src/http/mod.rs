@@ -14,8 +14,13 @@ mod hints;
 mod hot_seat;
 mod host;
 mod install;
+mod lesson_progress;
 mod lessons;
+mod lobby;
 mod messages;
+mod moderated;
+pub mod openapi;
+mod parts;
 pub(crate) mod moderation_pages;
 pub mod limits;
 pub mod public_address;
@@ -26,6 +31,9 @@ pub(crate) mod request;
 pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod people;
+mod record;
+mod table_people;
+pub(crate) mod view;
 mod compression;
 mod recovery;
 mod talk;
@@ -191,7 +199,8 @@ pub(crate) fn router(app: App) -> Router {
                 .merge(account::api())
                 .merge(blocks::api())
                 .merge(recovery::api())
-                .merge(games::api()),
+                .merge(games::api())
+                .merge(openapi::router()),
         )
         .merge(site::router())
         .merge(account::router())
@@ -202,6 +211,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(host::router())
         .merge(install::router())
         .merge(lessons::router())
+        .merge(lobby::router())
         .merge(people::router())
         .merge(replay::router())
         .merge(talk::router())

@@ -1,7 +1,7 @@
 //! Converts the data of moderation for the API and the pages.
 
-use crate::http::App;
-use crate::http::problem::Problem;
+use super::App;
+use super::problem::Problem;
 use game::Seat;
 use live::moderation::{
     Actor, AuditEntry, Measure, Moderator, PersonSanctions, Report, Restriction, RoleGrant, Sanction, Subject,
@@ -47,11 +47,7 @@ impl Names {
 }
 
 /// Converts reports.
-pub(in crate::http) async fn reports(
-    app: &App,
-    by: Moderator,
-    of: Vec<Report>,
-) -> Result<Vec<ReportInfo>, Problem> {
+pub(crate) async fn reports(app: &App, by: Moderator, of: Vec<Report>) -> Result<Vec<ReportInfo>, Problem> {
     let people = |report: &Report| {
         let resolver = report.resolved.and_then(|resolved| resolved.by.person());
         [report.reported, report.reporter].into_iter().chain(resolver)
@@ -78,7 +74,7 @@ pub(in crate::http) async fn reports(
 }
 
 /// Converts sanctions.
-pub(in crate::http) async fn sanctions(
+pub(crate) async fn sanctions(
     app: &App,
     by: Moderator,
     of: Vec<Sanction>,
@@ -107,11 +103,7 @@ pub(in crate::http) async fn sanctions(
 }
 
 /// Converts grants of roles.
-pub(in crate::http) async fn roles(
-    app: &App,
-    by: Moderator,
-    of: Vec<RoleGrant>,
-) -> Result<Vec<RoleInfo>, Problem> {
+pub(crate) async fn roles(app: &App, by: Moderator, of: Vec<RoleGrant>) -> Result<Vec<RoleInfo>, Problem> {
     let people = |granted: &RoleGrant| std::iter::once(granted.person).chain(granted.by.person());
     let names = Names::of(app, by, of.iter().flat_map(people)).await?;
     let info = |granted: RoleGrant| {
@@ -122,11 +114,7 @@ pub(in crate::http) async fn roles(
 }
 
 /// Converts entries of the audit log.
-pub(in crate::http) async fn audit(
-    app: &App,
-    by: Moderator,
-    of: Vec<AuditEntry>,
-) -> Result<Vec<AuditInfo>, Problem> {
+pub(crate) async fn audit(app: &App, by: Moderator, of: Vec<AuditEntry>) -> Result<Vec<AuditInfo>, Problem> {
     let subject = |entry: &AuditEntry| match entry.entry.subject {
         Subject::Person(person) => (Some(person), None),
         Subject::Table(table) => (None, Some(table)),
@@ -154,7 +142,7 @@ pub(in crate::http) async fn audit(
 }
 
 /// Converts the people at a table and their chat.
-pub(in crate::http) async fn talk(
+pub(crate) async fn talk(
     app: &App,
     by: Moderator,
     of: Talk,
@@ -175,12 +163,12 @@ pub(in crate::http) async fn talk(
 }
 
 /// Converts a restriction.
-pub(in crate::http) fn restricted(of: Restriction) -> Restricted {
+pub(crate) fn restricted(of: Restriction) -> Restricted {
     Restricted { until: of.until.map(iso_8601), reason: of.reason.name(), text: of.text }
 }
 
 /// The restrictions in force against a person, and against the network from which they connect.
-pub(in crate::http) fn restrictions(of: PersonSanctions, network: Option<Restriction>) -> Restrictions {
+pub(crate) fn restrictions(of: PersonSanctions, network: Option<Restriction>) -> Restrictions {
     Restrictions {
         muted: of.muted.map(restricted),
         suspended: of.suspended.map(restricted),

@@ -34,13 +34,19 @@ impl Client {
     }
 }
 
+/// The client's address.
+pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
+    // The guard knows; only tests ask without one.
+    request.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |client| client.address)
+}
+
 /// The last address of the chain that is none of our proxies: anybody can have written those before it.
 fn forwarded(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option<IpAddr> {
     let values: Vec<&str> =
         headers.get_all(FORWARDED_FOR).iter().map_while(|value| value.to_str().ok()).collect();
     let mut farthest = None;
     for text in values.iter().rev().flat_map(|value| value.rsplit(',')) {
-        let Some(address) = address(text.trim()) else { break };
+        let Some(address) = parse_address(text.trim()) else { break };
         farthest = Some(address);
         if !is_trusted(address) {
             break;
@@ -50,7 +56,7 @@ fn forwarded(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option
 }
 
 /// An address, perhaps with the port that some proxies add.
-fn address(text: &str) -> Option<IpAddr> {
+fn parse_address(text: &str) -> Option<IpAddr> {
     let with_port = || text.parse().ok().map(|address: std::net::SocketAddr| address.ip());
     text.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
 }

@@ -1,6 +1,6 @@
 //! The public address and the name of the server.
 
-use super::request::reader_of;
+use super::parts::reader_of;
 use axum::http::{HeaderMap, Uri, header};
 use live::Network;
 use pages::{HostTexts, Reader};

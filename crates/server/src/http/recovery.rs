@@ -5,8 +5,9 @@ use super::account::{
     SignedIn, account_page, nobody, pay, redirect_signed_in, refused, show_codes, signed_in,
 };
 use super::answer::{fresh, page};
+use super::parts::asked;
 use super::problem::{ErrorCode, Problem};
-use super::request::{Form, JsonBody, Visitor, asked};
+use super::request::{Form, JsonBody, Visitor};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};

@@ -1,23 +1,24 @@
 //! Reading requests: tables, tokens, cookies and bodies, with errors as a [`Problem`].
 
 use super::App;
-use super::guard::address;
+use super::cookies::{KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, cookie};
 use super::hot_seat::{HotSeatSession, PageOwner};
-use super::lessons::{LESSONS_COOKIE, LessonProgress};
+use super::lesson_progress::LessonProgress;
+use super::parts::{asked, params, wants_json};
 use super::problem::{ErrorCode, Problem, disk_spent};
-use super::talk::MUTED_COOKIE;
+use super::proxy::address;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use live::accounts::{DeviceProofs, Requester};
 use live::blocks::Blocked;
 use live::cost::CostAccount;
 use live::hub::LiveTable;
 use live::metrics::{Limit, METRICS};
 use live::muted::Muted;
-use pages::{Lang, Reader, Settings, UserError};
+use pages::{Reader, UserError};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -57,12 +58,6 @@ impl FromRequestParts<App> for TablePath {
         }
         Ok(TablePath(live))
     }
-}
-
-/// The variable parts of the address, by name, in order.
-pub(crate) async fn params(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
-    let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Problem::not_found())?;
-    Ok(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
 /// The person identified by the token in the `Authorization` header, if there is one.
@@ -176,13 +171,6 @@ pub(crate) async fn body(request: Request, app: &App) -> Result<Bytes, Problem> 
     })
 }
 
-/// The cookie that holds a person's key.
-pub(super) const KEY_COOKIE: &str = "neuland-key";
-/// The cookie that holds the name a person last played under.
-pub(super) const NAME_COOKIE: &str = "neuland-name";
-/// The cookie by which a device is recognised at the accounts it has signed in to.
-pub(super) const KNOWN_COOKIE: &str = "neuland-known";
-
 /// The reader of a page: their identity and their settings.
 #[derive(Clone)]
 pub(crate) struct Visitor {
@@ -203,7 +191,6 @@ pub(crate) struct Visitor {
     /// The id of the figure that they have unfolded on the page of a table.
     pub(crate) unfolded: String,
 }
-
 impl Visitor {
     /// A visitor with default settings, for benchmarks.
     pub(crate) fn new(holder: Option<KeyHash>) -> Visitor {
@@ -219,22 +206,18 @@ impl Visitor {
             unfolded: String::new(),
         }
     }
-
     /// The person whom tables see, if the browser has a key. If several people share the device, the one whose hand is open.
     pub(crate) fn holder(&self) -> Option<KeyHash> {
         self.turn.holder
     }
-
     /// The people who share the device, if its pages depend on them.
     pub(crate) fn here(&self) -> Option<pages::HotSeat> {
         self.turn.here
     }
-
     /// Whether the hand that was open is now covered.
     pub(crate) fn is_over(&self) -> bool {
         self.turn.is_over
     }
-
     /// Everybody at the device who has a seat at the table, or the visitor alone.
     pub(crate) fn present(&self) -> Vec<KeyHash> {
         match &self.around {
@@ -242,25 +225,21 @@ impl Visitor {
             None => self.turn.holder.into_iter().collect(),
         }
     }
-
     /// The keys of those who sit at the device beside its owner.
     pub(crate) fn keys_here(&self) -> Option<Vec<String>> {
         self.around.as_ref().map(|around| around.keys().to_vec())
     }
-
     /// Reads the people that the owner of the page has blocked. Pages with talk need it.
     pub(crate) async fn read_blocks(&mut self, app: &App) -> Result<(), Problem> {
         self.blocked = app.hub.blocks().of(self.holder()).await?;
         Ok(())
     }
-
     /// Determines the owner of the page anew. Returns whether it is still the same.
     pub(crate) fn settle(&mut self) -> bool {
         let Some(around) = &self.around else { return true };
         let before = std::mem::replace(&mut self.turn, around.turn(self.owner));
         before.holder == self.turn.holder
     }
-
     /// The person whom tables see. A visitor without a key gets a new one, to be stored with
     /// [`keep_key`](super::answer::keep_key).
     pub(crate) fn holder_or_new(&self) -> (KeyHash, Option<Key>) {
@@ -273,7 +252,6 @@ impl Visitor {
         }
     }
 }
-
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
@@ -297,7 +275,6 @@ impl FromRequestParts<App> for Visitor {
         })
     }
 }
-
 /// The key in the browser's cookie. A malformed key belongs to no table; its holder counts as new here.
 fn key_of(headers: &HeaderMap) -> Option<Key> {
     cookie(headers, KEY_COOKIE)?.parse().ok()
@@ -350,69 +327,6 @@ fn device(agent: &str) -> String {
     }
 }
 
-/// Whether the client is a program rather than a person.
-pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    accept.is_some_and(|accept| accept.contains("application/json"))
-}
-
-/// The reader's language and settings: from the cookie, the address, and the browser's languages, in this order.
-pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
-    let mut settings = cookie(headers, Settings::COOKIE).map(Settings::read).unwrap_or_default();
-    for (name, value) in query(uri) {
-        if name == "mode" {
-            settings.set(&name, &value);
-        }
-    }
-    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let name = cookie(headers, NAME_COOKIE).and_then(|text| {
-        let fields = form_urlencoded::parse(text.as_bytes());
-        fields.into_iter().next().and_then(|(name, _)| table::entry::clean_name(&name))
-    });
-    Reader {
-        lang: settings.lang.unwrap_or_else(|| accepted.map(Lang::negotiate).unwrap_or_default()),
-        settings,
-        name,
-        here: uri.path_and_query().map_or_else(|| "/".to_owned(), |here| here.as_str().to_owned()),
-        origin: origin_of(headers),
-        house: None,
-        for_others: None,
-        network: None,
-        moderates: None,
-        host: pages::HostLinks::default(),
-    }
-}
-
-/// The origin as the browser sees it, from `Host` and `X-Forwarded-Proto`. A header of a proxy is here only if the proxy is
-/// trusted (`Client::of`).
-fn origin_of(headers: &HeaderMap) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    let secure = headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
-    let scheme = if secure { "https" } else { "http" };
-    (!host.is_empty() && host.chars().all(is_host)).then(|| format!("{scheme}://{host}"))
-}
-
-/// The parameters of an address.
-pub(crate) fn query(uri: &Uri) -> Vec<(String, String)> {
-    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect()
-}
-
-/// The first parameter of an address with this name.
-pub(crate) fn asked(uri: &Uri, name: &str) -> Option<String> {
-    query(uri).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
-}
-
-/// The value of a cookie.
-pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|cookies| cookies.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
-}
-
 /// The fields of a form, in order.
 pub(crate) struct Form(pub(crate) Vec<(String, String)>);
 
@@ -449,24 +363,6 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
-
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        pairs.iter().map(|&(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
-    }
-
-    #[test]
-    fn readers_are_known_by_cookie_address_and_browser() {
-        let uri: Uri = "/t/abc?mode=text".parse().unwrap();
-        let reader = reader_of(&headers(&[("accept-language", "de-AT,de;q=0.9")]), &uri);
-        assert_eq!((reader.lang, reader.settings.mode), (Lang::De, pages::Mode::Text));
-        assert_eq!(reader.here, "/t/abc?mode=text");
-        let cookies = "neuland-name=J%C3%BCrgen+B; neuland-settings=lang=en&theme=dark; x=y";
-        let reader =
-            reader_of(&headers(&[("accept-language", "de"), ("cookie", cookies)]), &"/".parse().unwrap());
-        assert_eq!((reader.lang, reader.settings.theme), (Lang::En, pages::Theme::Dark));
-        assert_eq!(reader.name.as_deref(), Some("Jürgen B"));
-    }
 
     #[test]
     fn devices_have_short_names() {
@@ -486,27 +382,6 @@ mod tests {
         ];
         for (agent, name) in cases {
             assert_eq!(device(agent), name, "{agent}");
-        }
-    }
-
-    #[test]
-    fn links_for_others_begin_where_the_reader_came_in() {
-        let origin = |pairs: &[(&'static str, &'static str)]| origin_of(&headers(pairs));
-        assert_eq!(origin(&[("host", "192.168.1.5:7170")]).as_deref(), Some("http://192.168.1.5:7170"));
-        let proxied = [("host", "neuland.example"), ("x-forwarded-proto", "https")];
-        assert_eq!(origin(&proxied).as_deref(), Some("https://neuland.example"));
-        assert_eq!(origin(&[]), None);
-        assert_eq!(origin(&[("host", "a\"><script>")]), None);
-    }
-
-    #[test]
-    fn spoilt_cookies_are_no_cookies() {
-        for spoilt in
-            ["neuland-name=%00; neuland-settings=lang=xx", "neuland-name", ";;=;", "neuland-nameX=a"]
-        {
-            let map: HeaderMap = [(header::COOKIE, HeaderValue::from_static(spoilt))].into_iter().collect();
-            let reader = reader_of(&map, &"/".parse().unwrap());
-            assert_eq!((reader.name, reader.settings), (None, Settings::default()), "{spoilt}");
         }
     }
 }

@@ -1,18 +1,18 @@
 //! The pages for browsers, with links and forms. The client in the browser uses the same addresses.
 
 mod forms;
-pub(crate) mod view;
 
-pub(crate) use forms::command;
-pub(crate) use view::{Line, TableSnapshot, feed, hint_page, patch, preview_of, table_page, with_state};
+pub(crate) use forms::{command, nonce_field};
 
 use super::App;
 use super::answer::{drop_here_at, fresh, immutable, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail, PageReader};
-use super::hot_seat::uncover;
-use super::people;
+use super::lobby::lobby_of;
+use super::parts::{asked, params, query};
 use super::problem::{ErrorCode, Problem};
-use super::request::{Form, TablePath, Visitor, asked, params, query};
+use super::record::record_of;
+use super::request::{Form, TablePath, Visitor};
+use super::view::{Line, hint_card, hint_page, lines, preview_of, table_page};
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -20,7 +20,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use forms::{NewTableError, open_from};
-use forms::{act, fill, join, join_page, open_table, undo};
+use forms::{act, fill, join, join_page, open_table, uncover, undo};
 use game::Viewer;
 use live::hub::LiveTable;
 use live::work::Token;
@@ -33,7 +33,6 @@ use serde_json::json;
 use shelf::GameKind;
 use table::games::bots_for;
 use table::keys::read_join_code;
-use view::lines;
 
 /// The routes of the pages.
 pub(crate) fn router() -> Router<App> {
@@ -106,7 +105,7 @@ async fn start_page(
         Some(holder) => app.hub.tables_of(holder).await?,
         None => Vec::new(),
     };
-    let lobby = people::lobby_of(app, visitor.holder()).await?;
+    let lobby = lobby_of(app, visitor.holder()).await?;
     let (promised, bots) = (app.hub.promise(), bots_for(game));
     let lessons: Vec<(GameKind, usize)> = visitor.lessons.begun().to_vec();
     let (visitor, sent, faults) = (visitor.clone(), sent.cloned(), faults.to_vec());
@@ -185,7 +184,7 @@ async fn hint(
     if !visitor.json {
         return Ok(page(StatusCode::OK, hint_page(&app, &live, visitor, advice).await?));
     }
-    let card = app.work(move |_| view::hint_card(&live, &visitor, advice)).await?;
+    let card = app.work(move |_| hint_card(&live, &visitor, advice)).await?;
     Ok(fresh(axum::Json(json!({ "card": card }))).into_response())
 }
 
@@ -282,7 +281,7 @@ pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
 
 /// `GET /t/{id}/record`
 async fn record(State(app): State<App>, TablePath(live): TablePath) -> Result<Response, Problem> {
-    super::api::record_of(&app, live).await
+    record_of(&app, live).await
 }
 
 /// `GET /rules`

@@ -16,9 +16,6 @@ use table::host::Host;
 use table::moment::iso_8601;
 use table::talk::Talk;
 
-/// The cookie with the ids of the people whom a reader has muted; each table has its own.
-pub(crate) const MUTED_COOKIE: &str = "neuland-mute";
-
 /// The routes of these forms.
 pub(crate) fn router() -> Router<App> {
     Router::new().route("/t/{id}/mute", post(mute))

@@ -1,10 +1,10 @@
 //! The view model of a table's page, for one reader.
 
-use crate::http::api::moderation::models::restrictions;
-use crate::http::problem::Problem;
-use crate::http::request::Visitor;
-use crate::http::{App, messages};
-use crate::http::{people, talk};
+use super::moderated::restrictions;
+use super::problem::Problem;
+use super::request::Visitor;
+use super::table_people::{RematchCommitments, TablePeople};
+use super::{App, messages, talk};
 use bots::advice::Advised;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use live::feeds::{Audience, Feed, Moment, Patch, State};
@@ -22,6 +22,11 @@ use table::games::bots_for;
 use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
 use table::moment::iso_8601;
+
+/// The perspective of the holder of a key.
+pub(crate) fn viewer_of<T>(host: &Host<T>, you: Option<KeyHash>) -> Viewer {
+    you.and_then(|key| host.seat_of(key)).map_or(Viewer::Spectator, Viewer::Seat)
+}
 
 /// The table as a page shows it, copied so that rendering blocks nobody.
 pub(crate) struct TableSnapshot {
@@ -88,7 +93,7 @@ fn boxed(game: &AnyGame) -> Box<AnyGame> {
 }
 
 /// The seats in order with their occupants and presence, as the pages show them.
-pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
+pub(crate) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
     let seat = |((occupant, online), seat): ((&'a Occupant, bool), Seat)| {
         let who = match occupant {
             Occupant::Open => SeatOccupant::Open,
@@ -176,7 +181,7 @@ impl Line {
 }
 
 /// The log of a table.
-pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
+pub(crate) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
     let mut lines = Vec::new();
     for change in changes {
         let change: &Change = change.borrow();
@@ -263,7 +268,7 @@ pub(crate) fn preview_of(live: &LiveTable, visitor: &Visitor, action: &str) -> O
 }
 
 /// The reason why the rules refuse something, in the words of this reader's page.
-pub(super) fn refused_to(live: &LiveTable, visitor: &Visitor, why: &Refusal) -> String {
+pub(crate) fn refused_to(live: &LiveTable, visitor: &Visitor, why: &Refusal) -> String {
     let render = |page: &TablePage<'_>| pages::refused(page, why);
     with_page(live, visitor, &PageContext::default(), (None, live.now()), &Shown::NOTHING, render).0
 }
@@ -355,7 +360,7 @@ fn render_patch(
 /// The parts of a page that the table alone does not know.
 #[derive(Default)]
 pub(crate) struct PageContext {
-    next: people::RematchCommitments,
+    next: RematchCommitments,
     /// The restrictions that moderators have put on the reader, if they have a seat.
     restrictions: Restrictions,
     /// The hint that the page shows.
@@ -372,7 +377,7 @@ impl PageContext {
         let seated = visitor.holder().filter(|holder| live.look().seat_of(*holder).is_some());
         let standing = seated.map(|holder| app.moderation.standing(holder)).unwrap_or_default();
         PageContext {
-            next: people::RematchCommitments::of(&app.hub, live, visitor.holder()),
+            next: RematchCommitments::of(&app.hub, live, visitor.holder()),
             restrictions: restrictions(standing, None),
             advice: Vec::new(),
         }
@@ -391,7 +396,7 @@ pub(crate) fn with_page<T>(
     let (seen, beside, people_around, changes, course, rolls, statistics, moment) = {
         let host = live.look();
         let seen = TableSnapshot::of(live, &host, visitor.holder());
-        let people_around = people::TablePeople::new(live, &host, visitor.holder(), around.next);
+        let people_around = TablePeople::new(live, &host, visitor.holder(), around.next);
         let beside = talk::TalkSnapshot::new(&host, seen.you, made);
         let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.shown_presence(&host) };

@@ -53,7 +53,7 @@ fn no_route_is_forgotten() {
         assert!(there, "{method} {path} is in the table of this test, but not in the server");
     }
     // The description of the API names the same.
-    let described: Value = serde_json::from_str(&server::http::api::description()).unwrap();
+    let described: Value = serde_json::from_str(&server::http::openapi::description()).unwrap();
     for (path, methods) in described["paths"].as_object().unwrap() {
         for method in methods
             .as_object()

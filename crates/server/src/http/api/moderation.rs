@@ -1,7 +1,6 @@
 //! Reports by players, and the views and actions of moderators: `/api/v1/tables/{id}/reports` and `/api/v1/admin/…`.
 
 pub(in crate::http) mod acts;
-pub(in crate::http) mod models;
 pub(in crate::http) mod queries;
 
 pub(super) use acts::*;
@@ -91,7 +90,7 @@ pub(in crate::http) struct NumberPath(pub(in crate::http) u64);
 impl FromRequestParts<App> for NumberPath {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let params = crate::http::request::params(parts, app).await?;
+        let params = crate::http::parts::params(parts, app).await?;
         let number = params.iter().find(|(name, _)| name == "number").and_then(|(_, text)| text.parse().ok());
         number.map(NumberPath).ok_or_else(Problem::not_found)
     }

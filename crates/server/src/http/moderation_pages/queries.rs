@@ -3,11 +3,12 @@
 use super::place::Place;
 use crate::http::App;
 use crate::http::answer::page;
-use crate::http::api::moderation::models;
 use crate::http::api::moderation::queries::{audit_checked, find, moderated_person};
+use crate::http::moderated;
+use crate::http::parts::asked;
 use crate::http::problem::{ErrorCode, Problem};
-use crate::http::request::{Visitor, asked};
-use crate::http::site::view::{PageContext, TableSnapshot, with_page};
+use crate::http::request::Visitor;
+use crate::http::view::{PageContext, TableSnapshot, with_page};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
@@ -68,7 +69,7 @@ pub(super) async fn show(
                 true => app.moderation.ranked_reports(by, LISTED).await?,
                 false => app.moderation.reports(by, which, part).await?,
             };
-            let listed = models::reports(app, by, reports).await?;
+            let listed = moderated::reports(app, by, reports).await?;
             let rest = match is_ranked {
                 true if listed.len() < LISTED => None,
                 true => Some(i64::MAX as u64),
@@ -82,17 +83,18 @@ pub(super) async fn show(
         Place::Sanctions(all, before) => {
             let which = if *all { SanctionFilter::All } else { SanctionFilter::InForce(now()) };
             let part = Page { before: *before, limit: LISTED };
-            let listed = models::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
+            let listed =
+                moderated::sanctions(app, by, app.moderation.sanctions(by, which, part).await?).await?;
             let rest = rest(&listed, |sanction| sanction.number);
             pages::admin_sanctions(&frame, *all, &listed, rest).into_string()
         }
         Place::Roles => {
-            let roles = models::roles(app, by, app.moderation.roles(by).await?).await?;
+            let roles = moderated::roles(app, by, app.moderation.roles(by).await?).await?;
             pages::admin_roles(&frame, &roles).into_string()
         }
         Place::Audit(before, checks) => {
             let entries = app.moderation.audit(by, Page { before: *before, limit: LISTED }).await?;
-            let entries = models::audit(app, by, entries).await?;
+            let entries = moderated::audit(app, by, entries).await?;
             let checked = if *checks { Some(audit_checked(app, by).await?) } else { None };
             let rest = rest(&entries, |entry| entry.number);
             pages::admin_audit(&frame, &entries, rest, checked.as_ref()).into_string()
@@ -113,7 +115,7 @@ async fn report(app: &App, by: Moderator, frame: &AdminFrame<'_>, number: u64) -
         all = app.moderation.reports(by, ReportFilter::About(report.reported), Page::first(LISTED)).await?;
     }
     all.insert(0, report);
-    let all = models::reports(app, by, all).await?;
+    let all = moderated::reports(app, by, all).await?;
     Ok(pages::admin_report(frame, &all[0], &all[1..]).into_string())
 }
 
@@ -141,8 +143,8 @@ async fn table(
     frame: &AdminFrame<'_>,
     ViewedTable { live, talk, reports }: ViewedTable,
 ) -> Result<String, Problem> {
-    let reports = models::reports(app, by, reports).await?;
-    let (people, said) = models::talk(app, by, talk).await?;
+    let reports = moderated::reports(app, by, reports).await?;
+    let (people, said) = moderated::talk(app, by, talk).await?;
     let is_hidden = app.moderation.in_force().is_hidden(live.id());
     let (reader, is_admin, open, notice) =
         (frame.reader.clone(), frame.is_admin, frame.open, frame.notice.clone());

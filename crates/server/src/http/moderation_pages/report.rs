@@ -2,8 +2,9 @@
 
 use crate::http::App;
 use crate::http::answer::{keep_key, page, with_cookies};
+use crate::http::parts::query;
 use crate::http::problem::{ErrorCode, Problem, disk_spent};
-use crate::http::request::{Form, TablePath, Visitor, query};
+use crate::http::request::{Form, TablePath, Visitor};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};

@@ -1,27 +1,31 @@
 //! Forms: tables opened, seats taken, commands carried out.
 
-use super::view::{TableSnapshot, refused_to, table_page};
 use super::{Start, start_page};
 use crate::http::App;
-use crate::http::answer::{keep_here, keep_here_at, keep_key, keep_name, page, see_other, with_cookies};
-use crate::http::people;
+use crate::http::answer::{
+    drop_here_at, keep_here, keep_here_at, keep_key, keep_name, page, see_other, with_cookies,
+};
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{Caller, Form, TablePath, Visitor};
+use crate::http::table_people::pace_of;
+use crate::http::view::{TableSnapshot, refused_to, table_page};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use fair::Nonce;
 use game::Seat;
 use live::hub::{LiveTable, OpenError, options_of};
-use pages::forms::{NewTable, SeatChoice};
+use pages::forms::{ClockChoice, NewTable, SeatChoice, field};
 use pages::{Aids, Fault, JoinPage, Lang, Notice, UserError};
 use serde_json::json;
 use shelf::{AnyGame, GameKind};
 use std::net::IpAddr;
 use std::sync::Arc;
+use table::clock::Clock;
 use table::entry::{SeatHolder, clean_name};
 use table::games::{BadGame, bots_for, new_game};
 use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
-use table::keys::{Key, KeyHash};
+use table::keys::{Key, KeyHash, TableId};
 
 /// The occupants of the seats at a new table, and the keys of the people who share the reader's device.
 fn seats_of(
@@ -116,11 +120,11 @@ pub(crate) async fn open_from(
     let game = game(chairs.len());
     let aids = (sent.aids != Aids::UNCHOSEN).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
-    let clock = people::clock_of(&sent.clock);
+    let clock = clock_of(&sent.clock);
     faults.extend(clock.as_ref().err().cloned());
-    let nonce = people::nonce_of(&sent.nonce);
+    let nonce = nonce_of(&sent.nonce);
     faults.extend(nonce.as_ref().err().cloned());
-    let promised = people::promised_to(app, sent.promised.as_ref());
+    let promised = promised_to(app, sent.promised.as_ref());
     let me = sent.seats.iter().flatten().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
     let mut refused = None;
     let opened = match (game, clock, nonce, promised) {
@@ -278,7 +282,7 @@ pub(super) async fn join(
     form: Form,
 ) -> Result<Response, Problem> {
     let name = form.need("name")?.to_owned();
-    let seat = match pages::forms::field(&form.0, "seat") {
+    let seat = match field(&form.0, "seat") {
         Some(text) if !text.is_empty() => Some(
             text.parse::<Seat>().map_err(|error| Problem::new(ErrorCode::BadRequest, error.to_string()))?,
         ),
@@ -289,7 +293,7 @@ pub(super) async fn join(
         true => Err(problem),
         false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.status())),
     };
-    let nonce = match people::nonce_field(&form) {
+    let nonce = match nonce_field(&form) {
         Ok(nonce) => nonce,
         Err(problem) => return refused(problem),
     };
@@ -321,7 +325,7 @@ pub(super) fn join_page(
     let (pace, is_public, from_position, commitment) = {
         let host = live.look();
         let commitment = host.commitment().map(|commitment| commitment.to_string());
-        (host.clock().map(people::pace_of), host.is_public(), host.is_from_position(), commitment)
+        (host.clock().map(pace_of), host.is_public(), host.is_from_position(), commitment)
     };
     let html = pages::join(&JoinPage {
         reader: &visitor.reader,
@@ -337,4 +341,45 @@ pub(super) fn join_page(
         fault,
     });
     page(status, html.into_string())
+}
+
+/// `POST /t/{id}/here`: shows the hand of a seat at this device, or covers it.
+pub(super) async fn uncover(TablePath(live): TablePath, visitor: Visitor, form: Form) -> Response {
+    let table = format!("/t/{}", live.id());
+    let seat = field(&form.0, "seat").and_then(|text| text.parse::<Seat>().ok());
+    let sits_here = |seat: &Seat| visitor.here().is_some_and(|here| here.seats.contains(*seat));
+    let cookie = match seat.filter(sits_here) {
+        Some(seat) => keep_here_at(seat, &table),
+        None => drop_here_at(&table),
+    };
+    with_cookies(see_other(&table), [cookie])
+}
+
+/// The clock that a form asks for.
+fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, UserError> {
+    let pace = choice.pace().ok_or(Fault::BadClock)?;
+    pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock.into())).transpose()
+}
+
+/// Parses a form's contribution to the dice; `None` if the field is empty.
+fn nonce_of(text: &str) -> Result<Option<Nonce>, UserError> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce.into())).transpose()
+}
+
+/// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].
+pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
+    let message = "`nonce` is 16 to 64 hexadecimal digits";
+    nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
+}
+
+/// The table promised to a form, if its dice would still match the commitment that the form showed.
+fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, UserError> {
+    let Some((id, commitment)) = promised else { return Ok(None) };
+    let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
+    if app.hub.commitment_of(id).to_string() == *commitment {
+        Ok(Some(id))
+    } else {
+        Err(Fault::PromiseGone.into())
+    }
 }

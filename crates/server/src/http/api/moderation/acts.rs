@@ -1,9 +1,10 @@
 //! The actions of moderators. The API takes their fields as JSON, and the pages as forms.
 
 use super::queries::find;
-use super::{ModeratorBearer, NumberPath, models, word};
+use super::{ModeratorBearer, NumberPath, word};
 use crate::http::App;
 use crate::http::answer::fresh;
+use crate::http::moderated;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{JsonBody, TablePath};
 use axum::Json;
@@ -183,7 +184,7 @@ pub(in crate::http::api) async fn impose(
     JsonBody(sent): JsonBody<NewSanction>,
 ) -> Result<Response, Problem> {
     let sanction = sent.apply(&app, by).await?;
-    let shown = models::sanctions(&app, by, vec![sanction]).await?.remove(0);
+    let shown = moderated::sanctions(&app, by, vec![sanction]).await?.remove(0);
     Ok((StatusCode::CREATED, fresh(Json(shown))).into_response())
 }
 

@@ -1,9 +1,10 @@
 //! The views of moderators: reports, tables, people, sanctions, the audit log.
 
-use super::{ModeratorBearer, NumberPath, Part, ProblemQuery, models};
+use super::{ModeratorBearer, NumberPath, Part, ProblemQuery};
 use crate::http::App;
 use crate::http::answer::fresh;
 use crate::http::api::{TableState, state_of};
+use crate::http::moderated;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::TablePath;
 use axum::Json;
@@ -62,7 +63,7 @@ pub(in crate::http::api) async fn reports(
             return Err(Problem::new(ErrorCode::BadRequest, message));
         }
     };
-    let reports = models::reports(&app, by, reports).await?;
+    let reports = moderated::reports(&app, by, reports).await?;
     Ok(fresh(Json(ReportList { reports, open: app.moderation.open_reports() })))
 }
 
@@ -77,7 +78,7 @@ pub(in crate::http::api) async fn report_numbered(
     NumberPath(number): NumberPath,
 ) -> Result<Response, Problem> {
     let report = app.moderation.report_numbered(by, number).await?;
-    Ok(fresh(Json(models::reports(&app, by, vec![report]).await?.remove(0))))
+    Ok(fresh(Json(moderated::reports(&app, by, vec![report]).await?.remove(0))))
 }
 
 /// A table as moderators see it.
@@ -117,8 +118,8 @@ pub(in crate::http::api) async fn view_table(
         let viewer = if host.is_revealed() { Viewer::Everything } else { Viewer::Spectator };
         (host.game().copied(), viewer)
     };
-    let (people, said) = models::talk(&app, by, talk).await?;
-    let reports = models::reports(&app, by, reports).await?;
+    let (people, said) = moderated::talk(&app, by, talk).await?;
+    let reports = moderated::reports(&app, by, reports).await?;
     Ok(fresh(Json(ModeratedTable {
         table: state_of(&app.hub, &table, None),
         view: game.map(|game| game.view_text(viewer)),
@@ -155,11 +156,11 @@ pub(in crate::http) async fn moderated_person(
     Ok(ModeratedPerson {
         person: PersonName { id: id.digits(), account: seen.account },
         role: seen.role.map(Role::name),
-        muted: seen.standing.muted.map(models::restricted),
-        suspended: seen.standing.suspended.map(models::restricted),
+        muted: seen.standing.muted.map(moderated::restricted),
+        suspended: seen.standing.suspended.map(moderated::restricted),
         network_known: seen.has_network,
-        reports: models::reports(app, by, seen.reports).await?,
-        sanctions: models::sanctions(app, by, seen.sanctions).await?,
+        reports: moderated::reports(app, by, seen.reports).await?,
+        sanctions: moderated::sanctions(app, by, seen.sanctions).await?,
     })
 }
 
@@ -213,7 +214,7 @@ pub(in crate::http::api) async fn sanctions(
         _ => return Err(Problem::new(ErrorCode::BadRequest, "`which` is `in-force` or `all`")),
     };
     let sanctions = app.moderation.sanctions(by, which, Part { before, limit }.page()).await?;
-    Ok(fresh(Json(SanctionList { sanctions: models::sanctions(&app, by, sanctions).await? })))
+    Ok(fresh(Json(SanctionList { sanctions: moderated::sanctions(&app, by, sanctions).await? })))
 }
 
 /// All persons with a role.
@@ -232,7 +233,7 @@ pub(in crate::http::api) async fn roles(
     State(app): State<App>,
     ModeratorBearer(by): ModeratorBearer,
 ) -> Result<Response, Problem> {
-    let roles = models::roles(&app, by, app.moderation.roles(by).await?).await?;
+    let roles = moderated::roles(&app, by, app.moderation.roles(by).await?).await?;
     Ok(fresh(Json(RoleList { roles })))
 }
 
@@ -254,7 +255,7 @@ pub(in crate::http::api) async fn audit(
     ProblemQuery(part): ProblemQuery<Part>,
 ) -> Result<Response, Problem> {
     let entries = app.moderation.audit(by, part.page()).await?;
-    Ok(fresh(Json(AuditList { entries: models::audit(&app, by, entries).await? })))
+    Ok(fresh(Json(AuditList { entries: moderated::audit(&app, by, entries).await? })))
 }
 
 /// Checks the whole audit log.

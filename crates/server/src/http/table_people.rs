@@ -1,0 +1,130 @@
+//! The people around a table, as its pages show them.
+
+use fair::Commitment;
+use game::{Closing, Seat, SeatSet};
+use live::hub::{Hub, LiveTable};
+use pages::{Pace, People};
+use std::sync::Arc;
+use table::clock::{Clock, Time, TimeoutPolicy};
+use table::games::bots_for;
+use table::host::Host;
+use table::keys::KeyHash;
+
+/// A clock as the pages call it.
+pub(crate) fn pace_of(clock: Clock) -> Pace {
+    let replace = clock.at_zero == TimeoutPolicy::Replace;
+    match clock.time {
+        Time::Decision { seconds } => Pace { seconds, increment: None, replace },
+        Time::Bank { seconds, increment } => Pace { seconds, increment: Some(increment), replace },
+    }
+}
+
+/// The commitments of the rematch.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RematchCommitments {
+    /// The commitment of the existing rematch, if the reader is expected there.
+    pub(crate) expected: Option<Commitment>,
+    /// The commitment of a rematch that nobody has opened yet.
+    pub(crate) possible: Option<Commitment>,
+}
+
+impl RematchCommitments {
+    pub(crate) fn of(hub: &Hub, live: &LiveTable, holder: Option<KeyHash>) -> RematchCommitments {
+        let expected = holder.and_then(|holder| hub.expected_after(live, holder));
+        RematchCommitments { expected, possible: hub.commitment_after(live, &live.look()) }
+    }
+}
+
+/// The people around a table, copied so that rendering blocks nobody.
+pub(crate) struct TablePeople {
+    is_in_charge: bool,
+    is_public: bool,
+    from_position: bool,
+    closed: Option<Closing>,
+    may_play_again: bool,
+    has_begun: bool,
+    pace: Option<Pace>,
+    options: Arc<[(&'static str, String)]>,
+    bots: Vec<&'static str>,
+    spectators: usize,
+    presence: String,
+    due: SeatSet,
+    replaceable: SeatSet,
+    stalling: SeatSet,
+    spent: SeatSet,
+    commitment: Option<String>,
+    nonces: SeatSet,
+    expected: SeatSet,
+    next: Option<String>,
+    next_expects: bool,
+    next_commitment: Option<String>,
+}
+
+impl TablePeople {
+    pub(crate) fn new<T>(
+        live: &LiveTable,
+        host: &Host<T>,
+        holder: Option<KeyHash>,
+        next: RematchCommitments,
+    ) -> TablePeople {
+        let you = holder.and_then(|holder| host.seat_of(holder));
+        let is_away =
+            |seat: Seat| live.is_gone(host, seat) || live.is_stalled(host, seat) || host.is_out_of_time(seat);
+        let is_slow = |seat: &Seat| live.is_stalled(host, *seat) && !live.is_gone(host, *seat);
+        let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
+        let may_be_replaced =
+            |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
+        let terms = live.terms(host);
+        TablePeople {
+            is_in_charge: holder.is_some_and(|holder| host.is_in_charge(holder)),
+            is_public: host.is_public(),
+            from_position: host.is_from_position(),
+            closed: host.closed(),
+            may_play_again: host.may_play_again(),
+            has_begun: host.game().is_some(),
+            pace: host.clock().map(pace_of),
+            options: Arc::clone(terms),
+            bots: host.kind().map(bots_for).unwrap_or_default(),
+            spectators: live.spectators(host),
+            presence: live.presence(host),
+            due: host.awaited(),
+            replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
+            stalling: Seat::first(host.occupants().len()).filter(is_slow).collect(),
+            spent: host.spent(),
+            commitment: host.commitment().map(|commitment| commitment.to_string()),
+            nonces: host.nonces().keys().copied().collect(),
+            expected: host.expected(),
+            next: host.next().map(|next| next.to_string()),
+            next_expects: next.expected.is_some(),
+            next_commitment: next.expected.or(next.possible).map(|shown| shown.to_string()),
+        }
+    }
+
+    /// All of it for the page.
+    pub(crate) fn page(&self) -> People<'_> {
+        People {
+            is_in_charge: self.is_in_charge,
+            is_public: self.is_public,
+            from_position: self.from_position,
+            closed: self.closed,
+            may_play_again: self.may_play_again,
+            has_begun: self.has_begun,
+            pace: self.pace,
+            options: &self.options,
+            bots: &self.bots,
+            spectators: self.spectators,
+            presence: &self.presence,
+            due: self.due,
+            replaceable: self.replaceable,
+            stalling: self.stalling,
+            spent: self.spent,
+            commitment: self.commitment.as_deref(),
+            nonces: self.nonces,
+            expected: self.expected,
+            next: self.next.as_deref(),
+            next_expects: self.next_expects,
+            next_commitment: self.next_commitment.as_deref(),
+            here: None,
+        }
+    }
+}
