@@ -1,5 +1,5 @@
 //! The rules and their documents run anywhere, in a web page too: they bring nothing that talks to a system, and call
-//! nothing that WebAssembly lacks. `cargo xtask wasm` compiles them for it.
+//! nothing that WebAssembly lacks. `cargo xtask wasm` compiles them for it. The live tables know no HTTP.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,20 +28,36 @@ fn the_list_is_that_of_the_night() {
     assert_eq!(named, PORTABLE);
 }
 
-#[test]
-fn portable_packages_bring_nothing_of_a_system() {
+/// The packages that these packages link, themselves among them.
+fn linked(packages: &[&str], more: &[&str]) -> Vec<String> {
     let mut tree = Command::new(env!("CARGO"));
     tree.args(["tree", "--offline", "--edges", "normal", "--prefix", "none", "--format", "{p}"]);
-    tree.args(["--target", "wasm32-unknown-unknown"]).current_dir(root());
-    PORTABLE.iter().for_each(|package| {
+    tree.args(more).current_dir(root());
+    packages.iter().for_each(|package| {
         tree.args(["--package", package]);
     });
     let output = tree.output().expect("cargo starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
-    let names: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert!(PORTABLE.iter().all(|package| names.contains(package)), "{names:?}");
-    let doors: Vec<&&str> = names.iter().filter(|name| DOORS.contains(name)).collect();
+    text.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// The live tables are of use without HTTP: in a program of their own, and beside others on one database.
+#[test]
+fn live_tables_link_no_http() {
+    const HTTP: &[&str] = &["axum", "http", "http-body", "httparse", "hyper", "hyper-util", "tower"];
+    let names = linked(&["live"], &[]);
+    assert!(names.iter().any(|name| name == "tokio"), "{names:?}");
+    let found: Vec<&String> = names.iter().filter(|name| HTTP.contains(&&***name)).collect();
+    assert!(found.is_empty(), "{found:?}");
+    assert!(linked(&["server"], &[]).iter().any(|name| name == "hyper"), "the server does");
+}
+
+#[test]
+fn portable_packages_bring_nothing_of_a_system() {
+    let names = linked(PORTABLE, &["--target", "wasm32-unknown-unknown"]);
+    assert!(PORTABLE.iter().all(|&package| names.iter().any(|name| name == package)), "{names:?}");
+    let doors: Vec<&String> = names.iter().filter(|name| DOORS.contains(&&***name)).collect();
     assert!(doors.is_empty(), "{doors:?}");
 }
 

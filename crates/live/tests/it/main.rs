@@ -1,0 +1,3 @@
+//! Live tables without a server.
+
+mod play;
