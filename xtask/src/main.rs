@@ -133,7 +133,11 @@ const BY_HAND: &[Step] = &[
         purpose: "make the source archive of the Python package, target/sdist/*.tar.gz",
         run: python::archive,
     },
-    Step { name: "npm", purpose: "build the npm package into a folder: cargo xtask npm DIR", run: npm::build },
+    Step {
+        name: "npm",
+        purpose: "build the npm package into a folder: cargo xtask npm DIR",
+        run: npm::build,
+    },
     Step { name: "deb", purpose: "build the Debian package, target/deb/*.deb", run: debian::build },
     Step {
         name: "torch",

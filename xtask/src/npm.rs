@@ -31,7 +31,18 @@ pub(crate) fn test() -> Result<(), String> {
     build_into(&folder)?;
     let natively = |what: &str, count: &str| -> Result<PathBuf, String> {
         let mut play = Command::new("cargo");
-        play.args(["run", "--release", "--quiet", "--package", "wasm", "--example", "native", "--", what, count]);
+        play.args([
+            "run",
+            "--release",
+            "--quiet",
+            "--package",
+            "wasm",
+            "--example",
+            "native",
+            "--",
+            what,
+            count,
+        ]);
         let path = target().join(format!("npm-{what}.jsonl"));
         write(&path, output(&mut play)?)?;
         Ok(path)

@@ -45,7 +45,8 @@ pub(crate) fn mutants() -> Result<Command, String> {
 /// nowhere.
 pub(crate) fn wasm_bindgen() -> Result<PathBuf, String> {
     let name = "wasm-bindgen";
-    let version = locked_version(&files::text("Cargo.lock")?, name).ok_or("Cargo.lock has no wasm-bindgen")?;
+    let version =
+        locked_version(&files::text("Cargo.lock")?, name).ok_or("Cargo.lock has no wasm-bindgen")?;
     let said = output(Command::new(name).arg("--version"));
     if said.is_ok_and(|said| said.trim() == format!("{name} {version}")) {
         return Ok(name.into());

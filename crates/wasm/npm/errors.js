@@ -1,40 +1,18 @@
 // @ts-check
-/** @import { Fault } from "./neuland.js" */
+// The errors of the package; errors.d.ts describes them.
 
-/** An error in what the caller gave: an illegal action, a text that is none, a setup that cannot be. Nothing has changed. */
+/** An error in what the caller gave. */
 export class NeulandError extends Error {
-    /** @param {{ kind: NeulandError["kind"], message: string, clause: string | null, line: number | null, faults: Fault[] }} document */
-    constructor({ kind, message, clause, line, faults }) {
+    /** @param {string} text The document of the error. */
+    constructor(text) {
+        const { kind, message, clause, line, faults } = JSON.parse(text);
         super(message);
         this.name = "NeulandError";
-        /**
-         * The family of the error: a clause stands against it; a text or value is not what it should be; options, a setup or view, or a
-         * record that cannot be; a number beyond the end of a list.
-         * @type {"illegal" | "parse" | "options" | "setup" | "record" | "range"}
-         */
-        this.kind = kind;
-        /**
-         * The clause of the rulebook that stands against it, such as `"CATAN-SETT-3"`; `null` where none does.
-         * @type {string | null}
-         */
-        this.clause = clause;
-        /**
-         * The line of a record.
-         * @type {number | null}
-         */
-        this.line = line;
-        /**
-         * Every single fault: options, setups and views report all of them at once.
-         * @type {Fault[]}
-         */
-        this.faults = faults;
+        Object.assign(this, { kind, clause, line, faults });
     }
 }
 
-/**
- * The module has ended because of a defect in it, or because memory or stack ran out. Every call throws this until `restart()`, and objects made
- * before it are lost: make them anew from their setups and records.
- */
+/** The module has ended. */
 export class AbortedError extends Error {
     /**
      * @param {string} reason
@@ -50,7 +28,7 @@ export class AbortedError extends Error {
  * The module calls this for an error that it throws.
  * @param {string} text
  */
-export const makeError = (text) => new NeulandError(JSON.parse(text));
+export const makeError = (text) => new NeulandError(text);
 
 /** @type {string | undefined} */
 let panic;

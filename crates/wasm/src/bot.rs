@@ -100,7 +100,8 @@ impl Bot {
         let position =
             AnySeatPosition::from_document(self.kind, &text_of(view, "a view")?).map_err(Fault::view)?;
         if position.seat() != self.seat {
-            let message = format!("the view is that of seat {}, the bot has seat {}", position.seat(), self.seat);
+            let message =
+                format!("the view is that of seat {}, the bot has seat {}", position.seat(), self.seat);
             return Err(Fault::new(Kind::Parse, message));
         }
         Ok(self.listener.choose_in_view(&position, convert::seed(seed)?))

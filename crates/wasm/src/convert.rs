@@ -84,7 +84,6 @@ pub(crate) fn seed(value: &JsValue) -> Result<Seed, Fault> {
 fn seed_of_number(number: f64) -> Result<Seed, Fault> {
     let is_whole = number.fract() == 0.0 && (0.0..=INTEGER_MAX).contains(&number);
     // A whole number in this range is exact.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     let whole = number as u64;
     if is_whole { Ok(Seed(whole)) } else { Err(bad_seed()) }
 }
@@ -125,7 +124,9 @@ pub(crate) fn viewer(name: &str, seats: usize) -> Result<Viewer, Fault> {
     match name {
         "spectator" => Ok(Viewer::Spectator),
         "everything" => Ok(Viewer::Everything),
-        letter => seat(letter, seats).map(Viewer::Seat).map_err(|fault| Fault::parse(format!("{fault}, \"spectator\" or \"everything\""))),
+        letter => seat(letter, seats)
+            .map(Viewer::Seat)
+            .map_err(|fault| Fault::parse(format!("{fault}, \"spectator\" or \"everything\""))),
     }
 }
 
@@ -136,11 +137,8 @@ pub(crate) fn events(kind: GameKind, value: &JsValue) -> Result<Events, Fault> {
 
 /// The element `n` of a list with `len` of them; negative numbers count from the end.
 pub(crate) fn place(n: f64, len: usize, what: &str) -> Result<usize, Fault> {
-    #[expect(clippy::cast_precision_loss, reason = "lists have far fewer than 2^53 elements")]
     let at = if n < 0.0 { n + len as f64 } else { n };
-    #[expect(clippy::cast_precision_loss, reason = "as above")]
     let is_there = at.fract() == 0.0 && at >= 0.0 && at < len as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     let index = at as usize;
     if is_there {
         Ok(index)

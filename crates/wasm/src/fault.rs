@@ -1,7 +1,7 @@
 //! Errors as JavaScript gets them.
 
-use game::view_document::ViewError;
 use game::ParseError;
+use game::view_document::ViewError;
 use serde::Serialize;
 use shelf::replay::ReplayError;
 use shelf::{Reason, Refusal};
@@ -59,7 +59,13 @@ pub struct Single {
 impl Fault {
     pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Fault {
         let (message, clause) = (message.into(), None);
-        Fault { kind, faults: vec![Single { message: message.clone(), clause, path: None }], message, clause, line: None }
+        Fault {
+            kind,
+            faults: vec![Single { message: message.clone(), clause, path: None }],
+            message,
+            clause,
+            line: None,
+        }
     }
 
     /// The error of a text or a value that cannot be read.
@@ -95,7 +101,11 @@ impl Fault {
 
     /// A record that cannot be replayed.
     pub(crate) fn record(error: &ReplayError) -> Fault {
-        Fault { clause: error.clause(), line: Some(error.line()), ..Fault::new(Kind::Record, error.to_string()) }
+        Fault {
+            clause: error.clause(),
+            line: Some(error.line()),
+            ..Fault::new(Kind::Record, error.to_string())
+        }
     }
 }
 

@@ -21,7 +21,8 @@ pub fn games() -> Result<JsValue, Fault> {
 #[wasm_bindgen(unchecked_return_type = "BotInfo[]")]
 pub fn bots(#[wasm_bindgen(unchecked_param_type = "GameName")] game: &str) -> Result<JsValue, Fault> {
     let bots = roster(convert::game(game)?).iter();
-    let info = |bot: &bots::BotInfo| json!({"name": bot.name, "about": bot.about, "searches": bot.searches()});
+    let info =
+        |bot: &bots::BotInfo| json!({"name": bot.name, "about": bot.about, "searches": bot.searches()});
     document(&bots.map(info).collect::<Vec<_>>())
 }
 
@@ -37,7 +38,9 @@ pub fn clause(
         None | Some("en") => Lang::En,
         Some("de") => Lang::De,
         Some(other) => {
-            return Err(Fault::parse(format!("`{other}` is not a language here; there are \"en\" and \"de\"")));
+            return Err(Fault::parse(format!(
+                "`{other}` is not a language here; there are \"en\" and \"de\""
+            )));
         }
     };
     let found = rulebook::clause(id, lang).ok_or_else(|| {

@@ -9,12 +9,12 @@
 
 mod convert;
 mod fault;
-mod info;
-mod state;
-mod bot;
+pub mod info;
+pub mod state;
+pub mod bot;
 pub mod play;
-mod record;
-mod table;
+pub mod record;
+pub mod table;
 
 use wasm_bindgen::prelude::*;
 

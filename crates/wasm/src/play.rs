@@ -92,8 +92,10 @@ mod tests {
     /// A game of a series of matches, and the same game here.
     fn both<G: BotGame + OnShelf + Into<AnyGame>>(start: &G, names: &[&str], seed: Seed) -> [String; 2] {
         let any: AnyGame = (*start).into();
-        let mut bots: Vec<G::Bot> =
-            Seat::first(names.len()).zip(names).map(|(seat, name)| G::bot(name, seat, seed).unwrap()).collect();
+        let mut bots: Vec<G::Bot> = Seat::first(names.len())
+            .zip(names)
+            .map(|(seat, name)| G::bot(name, seat, seed).unwrap())
+            .collect();
         let mut writer = RecordWriter::new(Vec::new(), &any, names.iter().copied(), seed).unwrap();
         let played = Match::from_position(*start, seed).play(&mut bots, &mut writer).unwrap();
         let series = String::from_utf8(writer.finish(&played).unwrap()).unwrap();
@@ -106,7 +108,9 @@ mod tests {
         for &kind in GameKind::ALL {
             let start = AnyGame::with_options(kind, []).unwrap();
             let strong = bots::any::roster(kind).iter().rfind(|bot| !bot.searches()).unwrap().name;
-            let names: Vec<&str> = Seat::first(start.seats()).map(|seat| if seat == Seat::B { strong } else { "random" }).collect();
+            let names: Vec<&str> = Seat::first(start.seats())
+                .map(|seat| if seat == Seat::B { strong } else { "random" })
+                .collect();
             let [series, own] = each!(&start, start => both(start, &names, Seed(7)));
             assert_eq!(series, own, "{kind}");
         }
@@ -120,6 +124,8 @@ mod tests {
             record_of(&start, &names, Seed(1)).unwrap_err().to_string()
         };
         assert_eq!(refused(&["random"]), "1 bots for 2 seats");
-        assert!(refused(&["random", "nobody"]).starts_with("`nobody` is not a bot of catan; bots are random"));
+        assert!(
+            refused(&["random", "nobody"]).starts_with("`nobody` is not a bot of catan; bots are random")
+        );
     }
 }

@@ -31,7 +31,8 @@ fn read(text: &str) -> Result<GameRecord, Fault> {
         let message = format!("the record has {} bytes; at most {RECORD_MAX} are read", text.len());
         return Err(Fault::new(Kind::Record, message));
     }
-    let (header, timeline, result) = Timeline::read(text.as_bytes()).map_err(|error| Fault::record(&error))?;
+    let (header, timeline, result) =
+        Timeline::read(text.as_bytes()).map_err(|error| Fault::record(&error))?;
     Ok(GameRecord { header, timeline, result })
 }
 
@@ -82,7 +83,10 @@ impl GameRecord {
     /// Throws a `NeulandError` if there is no such position.
     pub fn state(&self, at: Option<f64>) -> Result<State, Fault> {
         let at = self.place(at.unwrap_or(-1.0))?;
-        let game = self.timeline.at(at).ok_or_else(|| Fault::new(Kind::Range, format!("there is no position {at}")))?;
+        let game = self
+            .timeline
+            .at(at)
+            .ok_or_else(|| Fault::new(Kind::Range, format!("there is no position {at}")))?;
         Ok(State { game })
     }
 

@@ -168,7 +168,6 @@ impl State {
         #[wasm_bindgen(unchecked_optional_param_type = "Seat")] seat: Option<String>,
     ) -> Result<f64, Fault> {
         let seat = seat_or_asked(seat.as_deref(), &self.game)?;
-        #[expect(clippy::cast_precision_loss, reason = "a number of JavaScript")]
         Ok(self.game.legal_len(seat) as f64)
     }
 
@@ -183,7 +182,9 @@ impl State {
     ) -> Result<String, Fault> {
         let seat = seat_or_asked(seat.as_deref(), &self.game)?;
         let at = convert::place(n, self.game.legal_len(seat), "action")?;
-        self.game.legal_action(seat, at).ok_or_else(|| Fault::new(Kind::Range, format!("there is no action {n}")))
+        self.game
+            .legal_action(seat, at)
+            .ok_or_else(|| Fault::new(Kind::Range, format!("there is no action {n}")))
     }
 
     /// Does an action, and returns what happened, unredacted.

@@ -100,7 +100,10 @@ impl Table {
     /// Lets nature act, as a seed has it, until a seat is to decide or the game is over.
     ///
     /// Throws a `NeulandError` if it is no seed.
-    pub fn advance(&mut self, #[wasm_bindgen(unchecked_param_type = "Seed")] seed: &JsValue) -> Result<(), Fault> {
+    pub fn advance(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Seed")] seed: &JsValue,
+    ) -> Result<(), Fault> {
         self.table.advance(convert::seed(seed)?, false);
         Ok(())
     }
