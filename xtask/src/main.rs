@@ -13,6 +13,7 @@ mod machine;
 mod manifests;
 mod nextest;
 mod night;
+mod npm;
 mod packages;
 mod python;
 mod report;
@@ -88,6 +89,11 @@ const NIGHT: &[Step] = &[
     Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
     Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },
     Step {
+        name: "node",
+        purpose: "the npm package plays as natively, reports errors and recovers, under Node.js",
+        run: npm::test,
+    },
+    Step {
         name: "mutants",
         purpose: "change an eightieth of the rules, each place alone, and list what no test notices",
         run: night::mutants,
@@ -126,6 +132,11 @@ const BY_HAND: &[Step] = &[
         name: "sdist",
         purpose: "make the source archive of the Python package, target/sdist/*.tar.gz",
         run: python::archive,
+    },
+    Step {
+        name: "npm",
+        purpose: "build the npm package into a folder: cargo xtask npm DIR",
+        run: npm::build,
     },
     Step { name: "deb", purpose: "build the Debian package, target/deb/*.deb", run: debian::build },
     Step {

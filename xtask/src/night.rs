@@ -12,7 +12,7 @@ const FUZZED: u32 = 60;
 
 /// The crates that a web page or another host can run: the rules, and what reads and writes their documents.
 const PORTABLE: &[&str] =
-    &["game", "catan", "carcassonne", "kerbe", "fair", "rulebook", "shelf", "encode", "bots"];
+    &["game", "catan", "carcassonne", "kerbe", "fair", "rulebook", "shelf", "encode", "bots", "draw", "wasm"];
 
 /// Runs every fuzzer for a minute, from the corpus that is kept. The gate runs the same functions over the corpus
 /// (`crates/shelf/tests/it/hostile.rs`).

@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// The packages of `PORTABLE` in `xtask/src/night.rs`.
 const PORTABLE: &[&str] =
-    &["game", "catan", "carcassonne", "kerbe", "fair", "rulebook", "shelf", "encode", "bots"];
+    &["game", "catan", "carcassonne", "kerbe", "fair", "rulebook", "shelf", "encode", "bots", "draw", "wasm"];
 
 /// Parts of the standard library that WebAssembly without a host does not have.
 const OF_A_SYSTEM: &[&str] =

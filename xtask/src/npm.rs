@@ -1,0 +1,104 @@
+//! The npm package: the module `wasm` with its scripts, types and examples, and its tests under Node.js.
+
+use crate::machine::answers;
+use crate::tools::{self, need_target, target};
+use crate::{files, output, root, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target of the module.
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// The number of games of each kind that the night compares with native ones.
+const GAMES: &str = "1000";
+
+/// Builds the package into the folder that the arguments name, or into `target/npm`.
+pub(crate) fn build() -> Result<(), String> {
+    let named = std::env::args().skip_while(|argument| argument != "npm").nth(1);
+    let folder = named.map_or_else(|| target().join("npm"), PathBuf::from);
+    build_into(&folder)?;
+    println!("npm install {}", folder.display());
+    Ok(())
+}
+
+/// Builds the package and tests it: its records beside native ones, errors, the end of the module, the examples.
+pub(crate) fn test() -> Result<(), String> {
+    if !answers("node") {
+        return Err("Node.js 20 or later is needed for this step; on Debian: apt-get install nodejs".into());
+    }
+    let folder = target().join("npm");
+    build_into(&folder)?;
+    let natively = |what: &str, count: &str| -> Result<PathBuf, String> {
+        let mut play = Command::new("cargo");
+        play.args([
+            "run",
+            "--release",
+            "--quiet",
+            "--package",
+            "wasm",
+            "--example",
+            "native",
+            "--",
+            what,
+            count,
+        ]);
+        let path = target().join(format!("npm-{what}.jsonl"));
+        write(&path, output(&mut play)?)?;
+        Ok(path)
+    };
+    let mut tests = Command::new("node");
+    tests.args(["--test", "crates/wasm/tests/package.test.js"]).current_dir(root());
+    tests.env("NEULAND_PACKAGE", &folder);
+    tests.env("NEULAND_NATIVE", natively("records", GAMES)?).env("NEULAND_SPEED", natively("speed", "200")?);
+    run(&mut tests)
+}
+
+fn build_into(folder: &Path) -> Result<(), String> {
+    need_target(WASM)?;
+    let bindgen = tools::wasm_bindgen()?;
+    let build = ["build", "--profile", "wasm", "--quiet", "--package", "wasm", "--target", WASM];
+    run(Command::new("cargo").args(build))?;
+    if folder.exists() && !folder.join("neuland_bg.wasm").exists() && has_files(folder) {
+        return Err(format!("{} holds other files; name a new folder", folder.display()));
+    }
+    fs::create_dir_all(folder.join("examples")).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let module = target().join(WASM).join("wasm/wasm.wasm");
+    let mut bind = Command::new(bindgen);
+    bind.args(["--target", "web", "--experimental-reset-state-function", "--remove-name-section"]);
+    bind.args(["--out-name", "neuland", "--out-dir"]).arg(folder).arg(&module);
+    run(&mut bind)?;
+    let source = root().join("crates/wasm/npm");
+    for part in ["", "examples"] {
+        copy_files(&source.join(part), &folder.join(part))?;
+    }
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        copy(&root().join(licence), &folder.join(licence))?;
+    }
+    let manifest = files::text(source.join("package.json"))?.replace("0.0.0", env!("CARGO_PKG_VERSION"));
+    write(&folder.join("package.json"), manifest)?;
+    let size = fs::metadata(folder.join("neuland_bg.wasm")).map_err(|error| error.to_string())?.len();
+    println!("{}: the module has {} KB", folder.display(), size / 1024);
+    Ok(())
+}
+
+fn has_files(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
+}
+
+/// Copies the files of a folder, without its subfolders.
+fn copy_files(from: &Path, to: &Path) -> Result<(), String> {
+    let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
+    for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to).map(drop).map_err(|error| format!("{}: {error}", from.display()))
+}
+
+fn write(path: &Path, text: String) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
