@@ -1,62 +1,26 @@
-//! Base Carcassonne: its own answers at the joints of [`Rules`].
+//! Base Carcassonne: the combination of no expansions.
 
-use crate::land::{Extent, Feature, PlacedTile, Spot};
-use crate::options::{Options, SmallCity, StartPlayer};
-use crate::rules::scoring::base_value;
-use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Reason, Rotation, Rules, TileKind};
-use game::Observer;
+use crate::expansion::Combination;
+use crate::land::{Size, extent};
+use crate::options::Options;
+use crate::{Cell, Clause, Game, Kinds, Reason, Rotation, Rules, TileKind};
 
 /// Base Carcassonne, 72 tiles (`CARC-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Base;
 
-impl Extent for Base {
-    const KINDS: Kinds = Kinds::BASE;
-    const CELLS: usize = 2813;
-    const STRIDE: usize = 75;
-    type Grid = [u8; 2813];
-    type Tiles = [PlacedTile; 72];
-    type Spots = [Spot; 160];
-    type Fits = [u64; 10];
-    type Labels = [u16; 256];
-    type Features = [Feature; 256];
-    type Counts = [u8; 24];
-}
+extent!(Base, Kinds::BASE, Size::of(Kinds::BASE));
 
-impl Rules for Base {
+impl Combination for Base {
     type Options = Options;
     type Own = ();
+    type Expansions = ();
     const NAME: &'static str = "carcassonne";
     const VERSIONS: &'static [u32] = &[1];
-    const SEATS_MAX: usize = 6;
-    /// Seven of the eight meeples (`CARC-SETUP-3`); the other one would count points (`CARC-COMP-2`).
-    const FOLLOWERS: u8 = 7;
-    const IMPLIED_TILES: usize = 1;
 
-    fn players(options: &Options) -> usize {
-        options.players.into()
-    }
-    fn start_player(options: &Options) -> StartPlayer {
-        options.start_player
-    }
-    fn set_up(game: &mut Game<Self>) {
-        lay_start_tile(game);
-    }
     #[inline]
-    fn has_farmers(options: &Options) -> bool {
-        options.farmers
-    }
-    #[inline]
-    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
-        base_value(game, id, completed, game.options.small_city() == SmallCity::Half)
-    }
-    /// Scores the incomplete features, then the fields (`CARC-FINAL-5`).
-    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.score_incomplete(observer, |_, _, _, _, _| ());
-        game.score_fields(game.options.farm_scoring(), observer);
-    }
-    fn clause(why: &Reason) -> Clause {
-        base_clause(why)
+    fn base(options: &Options) -> &Options {
+        options
     }
 }
 

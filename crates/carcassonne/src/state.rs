@@ -114,6 +114,16 @@ impl Points {
         [self.roads, self.cities, self.monasteries, self.fields, self.goods, self.extra, self.earlier]
     }
 
+    /// Returns the parts that every game has, by name.
+    pub(crate) fn base_parts(&self) -> Vec<(&'static str, u16)> {
+        vec![
+            ("roads", self.roads),
+            ("cities", self.cities),
+            ("monasteries", self.monasteries),
+            ("fields", self.fields),
+        ]
+    }
+
     /// Returns the sum of all parts.
     #[must_use]
     pub const fn total(self) -> u16 {

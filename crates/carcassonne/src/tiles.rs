@@ -30,7 +30,10 @@ pub use kinds::Kinds;
 
 mod tables {
     use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
+    #[cfg(not(test))]
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+    #[cfg(test)]
+    include!(concat!(env!("OUT_DIR"), "/tables_of_tests.rs"));
 }
 
 /// The look of each kind of Mayflower; a described tile with the same look is a twin.
