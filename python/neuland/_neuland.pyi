@@ -1083,7 +1083,7 @@ def bots(game: str) -> list[BotInfo]:
         ParseError: There is no such game.
 
     >>> [bot.name for bot in bots("carcassonne")][:2]
-    ['random', 'novice']
+    ['random', 'beginner']
     """
 def clause(id: str, lang: str) -> Clause:
     """One clause by its id."""

@@ -40,7 +40,7 @@ impl BotInfo {
 ///     ParseError: There is no such game.
 ///
 /// >>> [bot.name for bot in bots("carcassonne")][:2]
-/// ['random', 'novice']
+/// ['random', 'beginner']
 #[pyfunction]
 pub(crate) fn bots(game: &Bound<'_, PyAny>) -> PyResult<Vec<BotInfo>> {
     let kind = convert::game(game)?;

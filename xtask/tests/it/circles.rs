@@ -15,8 +15,8 @@ const KNOWN: &[(&str, &str, &[&str])] = &[
         "server",
         "http",
         &[
-            "account", "answer", "api", "blocks", "cookies", "events", "guard", "hot_seat", "lessons",
-            "limits", "people", "proxy", "recovery", "replay", "request", "serve", "site", "talk",
+            "account", "answer", "api", "blocks", "cookies", "events", "games", "guard", "hot_seat",
+            "lessons", "limits", "people", "proxy", "recovery", "replay", "request", "serve", "site", "talk",
         ],
     ),
 ];
