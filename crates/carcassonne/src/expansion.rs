@@ -7,7 +7,6 @@
 //! An expansion is written for every game `R` that has its state, so that it works alone and beside others. A list is `A` or
 //! `(A, (B, C))`. All of that is decided when the program is compiled.
 
-use crate::base::{base_clause, lay_start_tile};
 use crate::land::{Extent, PlacedFigure, TileIndex};
 use crate::legal::Choices;
 use crate::options::{Options, SmallCity, StartPlayer};
@@ -19,9 +18,6 @@ use crate::{
 use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
 use std::ops::ControlFlow::{self, Continue};
-
-#[cfg(test)]
-mod tests;
 
 /// The additions of an expansion at the joints of base Carcassonne. By default it adds nothing.
 ///
@@ -319,7 +315,7 @@ impl<C: Combination> Rules for C {
         C::base(options).start_player
     }
     fn set_up(game: &mut Game<Self>) {
-        lay_start_tile(game);
+        game.lay_start_tile();
         C::Expansions::set_up(game);
     }
     #[inline]
@@ -448,6 +444,9 @@ impl<C: Combination> Rules for C {
         C::Expansions::is_immediate(game)
     }
     fn clause(why: &Reason) -> Clause {
-        C::Expansions::clause(why).unwrap_or_else(|| base_clause(why))
+        C::Expansions::clause(why).unwrap_or_else(|| why.base_clause())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -164,7 +164,7 @@ impl<R: Rules> Game<R> {
             options: *options,
             land: Land::empty(),
             stack,
-            stack_len: R::KINDS.tiles() as u8,
+            stack_len: const { R::KINDS.printed_tiles_and_segments().0 as u8 },
             drawn: 0,
             phase,
             seats: seats as u8,

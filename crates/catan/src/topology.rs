@@ -15,8 +15,6 @@
 
 mod boards;
 mod map;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use self::boards::base;
 use self::boards::base::MAP;
@@ -365,3 +363,6 @@ impl EdgeId {
         a.hexes() & b.hexes()
     }
 }
+
+#[cfg(test)]
+mod tests;

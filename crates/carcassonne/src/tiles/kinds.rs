@@ -68,9 +68,6 @@ impl Kinds {
     pub const TRADERS_AND_BUILDERS: Kinds = Kinds::BASE.union(Kinds::TRADERS);
     /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
     pub const MAYFLOWER: Kinds = Kinds::set(tables::MAYFLOWER);
-    /// The kind of the expansion that only the tests of [`crate::expansion`] know.
-    #[cfg(test)]
-    pub(crate) const WELLS: Kinds = Kinds::set(tables::WELLS);
 
     const fn set(set: (u16, u16)) -> Kinds {
         Kinds { sets: [set, (0, 0), (0, 0), (0, 0)], described: Described::NONE }
@@ -226,7 +223,9 @@ impl Kinds {
 
     /// All kinds, in their order.
     pub fn iter(self) -> impl Iterator<Item = TileKind> {
-        (0..self.len()).map(move |n| self.get(n))
+        let printed = self.sets.into_iter().flat_map(|(first, end)| (first..end).map(TileKind));
+        let Described { kinds, len } = self.described;
+        printed.chain(kinds.into_iter().take(len.into()))
     }
 
     /// Returns the number of tiles in the box, the start tile included.
@@ -234,4 +233,10 @@ impl Kinds {
     pub fn tiles(self) -> usize {
         self.iter().map(|kind| usize::from(kind.copies())).sum()
     }
+}
+
+#[cfg(test)]
+impl Kinds {
+    /// The kind of the expansion that only the tests of [`crate::expansion`] know.
+    pub(crate) const WELLS: Kinds = Kinds::set(tables::WELLS);
 }
