@@ -29,6 +29,7 @@ const WANTED: &[&str] = &[
     "PKG-INFO",
     "Cargo.lock",
     "rulebook/tiles/base.json",
+    "rulebook/boards/base.json",
 ];
 
 /// The folders of a crate that it is built from, and the files.

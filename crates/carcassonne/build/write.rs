@@ -8,10 +8,10 @@ use crate::tile::numbers::{edges, fitting, name, rings, sets_of, terrain};
 use std::fmt::Write;
 
 /// `tables.rs`: one row for every kind of tile of every set, the start spaces last.
-pub(crate) fn tables(sets: &[Set]) -> String {
+pub(crate) fn tables(sets: &[&Set]) -> String {
     let mut rows = String::new();
     let mut shapes = Vec::new();
-    let mut ranges = Vec::new();
+    let mut ranges = String::new();
     for set in sets {
         let first = shapes.len();
         for tile in &set.tiles {
@@ -21,7 +21,9 @@ pub(crate) fn tables(sets: &[Set]) -> String {
             writeln!(rows, "{row},").expect("a string");
             shapes.push(tile.terrains());
         }
-        ranges.push((first, shapes.len()));
+        let name = set.set.to_uppercase().replace('-', "_");
+        let range = (first, shapes.len());
+        writeln!(ranges, "pub(super) const {name}: (u16, u16) = {range:?};").expect("a string");
     }
     let board = sets.iter().find_map(|set| set.start_board.as_ref()).expect("Mayflower has a start board");
     let first_space = shapes.len();
@@ -45,15 +47,11 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         sets[0].tiles.iter().position(|tile| tile.start_copies > 0).expect("the base game has a start tile");
     format!(
         "pub(super) const KINDS: usize = {kinds};\n\
-         pub(super) const BASE: (u16, u16) = {:?};\npub(super) const TRADERS: (u16, u16) = {:?};\n\
-         pub(super) const MAYFLOWER: (u16, u16) = {:?};\npub(super) const COAST: (u16, u16) = ({first_space}, {kinds});\n\
+         {ranges}pub(super) const COAST: (u16, u16) = ({first_space}, {kinds});\n\
          pub(super) const START: u16 = {start};\npub(super) const COAST_SEGMENTS: u8 = {};\n\
          pub(super) const LOOKS: [&str; {}] = {:?};\n\
          pub(super) static TILES: [Tile; KINDS] = [\n{rows}];\n\
          pub(super) static FITS: [[u8; 256]; KINDS] = [\n{fits}];\n",
-        ranges[0],
-        ranges[1],
-        ranges[2],
         segments.len(),
         looks.len(),
         looks,

@@ -160,6 +160,34 @@ impl fmt::Display for Terrain {
     }
 }
 
+impl Reason {
+    /// Returns the clause of base Carcassonne behind it.
+    pub(crate) fn base_clause(&self) -> Clause {
+        match self {
+            Reason::NotYourTurn { .. } | Reason::NatureFirst => "CARC-TURN-1",
+            Reason::Over => "CARC-END-1",
+            Reason::PlaceFirst { .. } | Reason::FigureFirst { .. } => "CARC-TURN-3",
+            Reason::NothingToPass => "CARC-TILE-5",
+            Reason::NotInThisGame | Reason::SecondFirst | Reason::SettleFirst => "CARC-TURN-1",
+            Reason::Taken { .. } => "CARC-TILE-8",
+            Reason::NoPlace { .. } | Reason::TouchesNothing { .. } => "CARC-TILE-2",
+            Reason::Mismatch { .. } => "CARC-TILE-3",
+            Reason::NoSuchSegment { .. } => "CARC-MEEPLE-2",
+            Reason::NoFollower => "CARC-MEEPLE-1",
+            Reason::Occupied { .. } => "CARC-MEEPLE-3",
+            Reason::FarmersOff => "CARC-OPT-FARMERS",
+            Reason::NotDue => "CARC-TURN-1",
+            Reason::NoneLeft { .. } => "CARC-SETUP-2",
+            Reason::NoSuchSeat { .. } => "CARC-COMP-4",
+            Reason::NoSpecial { .. }
+            | Reason::WrongGround { .. }
+            | Reason::NoOwnFollower { .. }
+            | Reason::MustTakeSecond
+            | Reason::NotCompleted { .. } => "CARC-TURN-1",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

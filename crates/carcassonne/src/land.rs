@@ -15,59 +15,19 @@
 //! A segment is numbered through the whole table: the tile's first number plus its index on the tile. Joining features
 //! relabels the segments of one of them, so that asking for a feature is one look-up.
 
+pub use self::extent::{Extent, Store};
+pub(crate) use self::extent::{Size, extent};
 pub(crate) use self::feature::FeatureSet;
 pub use self::feature::{Feature, FeatureId};
 use crate::bits::bits;
 use crate::tiles::described;
-use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentKind, SegmentSet, TileKind};
+use crate::{Cell, Place, Rotation, RotationSet, SegmentKind, SegmentSet, TileKind};
 use game::Seat;
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
+mod extent;
 mod feature;
-
-/// An array of a length that depends on the game.
-pub trait Store<T>: AsRef<[T]> + AsMut<[T]> + Copy + PartialEq + Debug + Send {
-    /// The length.
-    const LEN: usize;
-    /// The array with this value everywhere.
-    fn filled(value: T) -> Self;
-}
-
-impl<T: Copy + PartialEq + Debug + Send, const N: usize> Store<T> for [T; N] {
-    const LEN: usize = N;
-    #[inline]
-    fn filled(value: T) -> Self {
-        [value; N]
-    }
-}
-
-/// The size of a game: the tiles of its box, and arrays long enough for them.
-pub trait Extent: Copy + PartialEq + Debug + 'static {
-    /// The tiles in the box.
-    const KINDS: Kinds;
-    /// The length of [`Extent::Grid`]. With the stride it makes a wrapped table on which two places are told apart as
-    /// long as they are fewer than `STRIDE` steps from each other; connected tiles and the places beside them always
-    /// are.
-    const CELLS: usize;
-    /// The distance between rows in the grid.
-    const STRIDE: usize;
-    /// One byte for every place.
-    type Grid: Store<u8>;
-    /// Tiles on the table, start spaces included.
-    type Tiles: Store<PlacedTile>;
-    /// Places beside them: `n` tiles have at most `2 n + 2`, as in a straight line.
-    type Spots: Store<Spot>;
-    /// Four bits for every spot: the rotations in which a tile fits there, for lists of what is legal.
-    type Fits: Store<u64>;
-    /// Segments of all tiles, and room for [`LANES`] of them after the first segment of the last tile. One label at
-    /// the end names the feature that there is not.
-    type Labels: Store<u16>;
-    /// One feature for each label.
-    type Features: Store<Feature>;
-    /// The number of tiles of each kind, padded to a multiple of eight.
-    type Counts: Store<u8>;
-}
 
 /// A tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

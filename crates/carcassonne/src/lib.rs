@@ -2,8 +2,8 @@
 //!
 //! Three games on one machinery of tiles, segments, features, fields, figures and majority. Each rule is in one file of
 //! [`rules`], with the clauses of the rulebook cited where they are carried out; what distinguishes the games is in
-//! [`base`], [`traders_and_builders`] and [`mayflower`], which answer the questions of [`Rules`]. The crate does no
-//! input or output, reads no clock and owns no randomness.
+//! [`base`], [`traders_and_builders`] and [`mayflower`], which answer the questions of [`Rules`]; [`expansion`] joins
+//! expansions to the base game. The crate does no input or output, reads no clock and owns no randomness.
 //!
 //! ```
 //! use carcassonne::{Carcassonne, Options};
@@ -31,7 +31,7 @@
 //! assert!(!outcome.winners.is_empty());
 //! ```
 //!
-//! Reading order: [`tiles`], [`cell`], [`land`], [`options`], [`state`], [`action`], [`rules`], the three games, then how
+//! Reading order: [`tiles`], [`cell`], [`land`], [`options`], [`state`], [`action`], [`rules`], [`expansion`], the three games, then how
 //! it is asked ([`legal`], [`check`], [`play`]), described ([`notation`]) and shown ([`view`], [`event`], [`illegal`]).
 
 #![forbid(unsafe_code)]
@@ -45,6 +45,7 @@ pub mod own_box;
 pub mod state;
 pub mod action;
 pub mod rules;
+pub mod expansion;
 pub mod base;
 pub mod traders_and_builders;
 pub mod mayflower;
@@ -67,6 +68,7 @@ pub use action::{Action, Chance};
 pub use base::Base;
 pub use cell::{Cell, Place};
 pub use event::Event;
+pub use expansion::{Combination, Expansion};
 pub use extras::Extras;
 pub use game::SetupError;
 pub use illegal::{Clause, Illegal, Reason};
@@ -86,7 +88,7 @@ pub use tiles::{
     Good, Kinds, RoadEnd, Rotation, RotationSet, Segment, SegmentData, SegmentKind, SegmentSet, Terrain,
     TileKind,
 };
-pub use traders_and_builders::{Goods, Traders};
+pub use traders_and_builders::{Goods, Traders, TradersExpansion};
 pub use view::View;
 
 use ::game::{Field, ViewError};

@@ -114,6 +114,16 @@ impl Points {
         [self.roads, self.cities, self.monasteries, self.fields, self.goods, self.extra, self.earlier]
     }
 
+    /// Returns the parts that every game has, by name.
+    pub(crate) fn base_parts(&self) -> Vec<(&'static str, u16)> {
+        vec![
+            ("roads", self.roads),
+            ("cities", self.cities),
+            ("monasteries", self.monasteries),
+            ("fields", self.fields),
+        ]
+    }
+
     /// Returns the sum of all parts.
     #[must_use]
     pub const fn total(self) -> u16 {
@@ -154,7 +164,7 @@ impl<R: Rules> Game<R> {
             options: *options,
             land: Land::empty(),
             stack,
-            stack_len: R::KINDS.tiles() as u8,
+            stack_len: const { R::KINDS.printed_tiles_and_segments().0 as u8 },
             drawn: 0,
             phase,
             seats: seats as u8,

@@ -28,10 +28,7 @@ mod row;
 pub(crate) use kinds::Described;
 pub use kinds::Kinds;
 
-mod tables {
-    use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
-    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
-}
+mod tables;
 
 /// The look of each kind of Mayflower; a described tile with the same look is a twin.
 pub(crate) const MAYFLOWER_LOOKS: &[&str] = &tables::LOOKS;

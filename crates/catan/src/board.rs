@@ -2,6 +2,7 @@
 
 use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
 use crate::state::NO_HEX;
+use crate::topology::base;
 use crate::{ByHex, EdgeId, HexId, HexSet, Resource, Side, VertexId, VertexSet};
 use game::{Draws, ParseError};
 use std::fmt;
@@ -33,11 +34,7 @@ impl Terrain {
     /// Returns the number of hexes of this terrain in the box (`CATAN-COMP-1`).
     #[must_use]
     pub const fn copies(self) -> usize {
-        match self {
-            Terrain::Hills | Terrain::Mountains => 3,
-            Terrain::Forest | Terrain::Pasture | Terrain::Fields => 4,
-            Terrain::Desert => 1,
-        }
+        base::TERRAIN[self as usize]
     }
     /// The resource that this terrain yields; `None` for the desert.
     #[must_use]
@@ -90,41 +87,11 @@ pub enum Harbour {
 
 impl Harbour {
     /// The nine harbours in the box: four generic, one special of each kind (`CATAN-COMP-4`).
-    pub const BOX: [Harbour; 9] = [
-        Harbour::Generic,
-        Harbour::Generic,
-        Harbour::Generic,
-        Harbour::Generic,
-        Harbour::Special(Resource::Brick),
-        Harbour::Special(Resource::Lumber),
-        Harbour::Special(Resource::Wool),
-        Harbour::Special(Resource::Grain),
-        Harbour::Special(Resource::Ore),
-    ];
+    pub const BOX: [Harbour; 9] = base::HARBOURS;
     /// The types printed on the standard frame, for spots S1 to S9 (`CATAN-HARB-3`).
-    pub const STANDARD: [Harbour; 9] = [
-        Harbour::Generic,
-        Harbour::Special(Resource::Grain),
-        Harbour::Special(Resource::Ore),
-        Harbour::Generic,
-        Harbour::Special(Resource::Wool),
-        Harbour::Generic,
-        Harbour::Generic,
-        Harbour::Special(Resource::Brick),
-        Harbour::Special(Resource::Lumber),
-    ];
+    pub const STANDARD: [Harbour; 9] = base::FRAME;
     /// The hex and the side of each spot, S1 to S9 (`CATAN-HARB-2`).
-    pub const SPOTS: [(usize, Side); 9] = [
-        (0, Side::NorthWest),
-        (1, Side::NorthEast),
-        (6, Side::NorthEast),
-        (11, Side::East),
-        (15, Side::SouthEast),
-        (17, Side::SouthEast),
-        (16, Side::SouthWest),
-        (12, Side::West),
-        (3, Side::West),
-    ];
+    pub const SPOTS: [(usize, Side); 9] = base::SPOTS;
     /// The coastal path of spot S1 to S9 (0 to 8).
     ///
     /// # Panics
@@ -179,30 +146,25 @@ pub struct Layout {
 }
 
 /// The number tokens by the letters on their backs, A to R (`CATAN-COMP-3`).
-pub const TOKENS: [u8; 18] = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11];
+pub const TOKENS: [u8; 18] = base::TOKENS;
 
 /// The corner hexes of the island, counter-clockwise from the top left (`CATAN-VAR-3`).
-pub const CORNER_HEXES: [u8; 6] = [0, 7, 16, 18, 11, 2];
+pub const CORNER_HEXES: [u8; 6] = base::CORNERS;
 
-/// The outer ring, the inner ring and the centre, counter-clockwise from H0 (`CATAN-VAR-4`).
-const OUTER: [u8; 12] = [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1];
-const INNER: [u8; 6] = [4, 8, 13, 14, 10, 5];
-
-/// The order in which the spiral visits the hexes, from corner number `corner` of [`CORNER_HEXES`]
-/// (`CATAN-VAR-3`, `CATAN-VAR-4`).
+/// The order in which the spiral visits the hexes, from corner number `corner` of [`CORNER_HEXES`]: ring after ring, from the
+/// outer one inwards (`CATAN-VAR-3`, `CATAN-VAR-4`).
 #[must_use]
-pub fn spiral(corner: usize, direction: SpiralDirection) -> [HexId; 19] {
-    let step = |ring: &[u8], start: usize, n: usize| match direction {
-        SpiralDirection::Ccw => ring[(start + n) % ring.len()],
-        SpiralDirection::Cw => ring[(start + ring.len() - n) % ring.len()],
-    };
-    std::array::from_fn(|n| {
-        let hex = match n {
-            0..=11 => step(&OUTER, 2 * corner, n),
-            12..=17 => step(&INNER, corner, n - 12),
-            _ => 9,
-        };
-        HexId::new(hex as usize).expect("a hex")
+pub fn spiral(corner: usize, direction: SpiralDirection) -> [HexId; HexId::COUNT] {
+    let mut order = base::RINGS.iter().flat_map(|ring| {
+        let start = corner * ring.len() / 6;
+        (0..ring.len()).map(move |n| match direction {
+            SpiralDirection::Ccw => ring[(start + n) % ring.len()],
+            SpiralDirection::Cw => ring[(start + ring.len() - n) % ring.len()],
+        })
+    });
+    std::array::from_fn(|_| {
+        let hex = order.next().expect("every hex is in a ring");
+        HexId::new(hex.into()).expect("a hex")
     })
 }
 
@@ -210,13 +172,9 @@ impl Layout {
     /// The board of the beginner set-up (`CATAN-BEG-1`).
     #[must_use]
     pub fn beginner() -> Layout {
-        use Terrain::{Desert, Fields, Forest, Hills, Mountains, Pasture};
         Layout {
-            terrain: ByHex([
-                Mountains, Pasture, Forest, Fields, Hills, Pasture, Hills, Fields, Forest, Desert, Forest,
-                Mountains, Forest, Mountains, Fields, Pasture, Hills, Fields, Pasture,
-            ]),
-            numbers: ByHex([10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11]),
+            terrain: ByHex(base::BEGINNER_TERRAIN),
+            numbers: ByHex(base::BEGINNER_NUMBERS),
             harbours: Harbour::STANDARD,
         }
     }

@@ -100,12 +100,12 @@ macro_rules! choice {
 /// [`OptionValue`](crate::options::OptionValue); every table has a row `players`, and a seat that is an option's
 /// value ([`Values::SeatOr`](crate::options::Values::SeatOr)) must be one that plays. What else must not be together
 /// is a row of `conflicts`: `"name", "CLAUSE", "what is wrong and what to do", |options| condition;`. A game that
-/// `extends` another has all its options in front, in the field that is named there.
+/// `extends` another, or several expansions, has all their options in front, in the fields that are named there.
 #[macro_export]
 macro_rules! options {
     (
         $(#[$doc:meta])*
-        $vis:vis struct $Name:ident of $game:literal $(extends $base:ident: $Base:ty)? {
+        $vis:vis struct $Name:ident of $game:literal $(extends $($base:ident: $Base:ty),+)? {
             $(
                 $(#[$more:meta])*
                 $field:ident: $Type:ty = $default:literal, $values:expr, $clause:literal, $about:literal;
@@ -118,10 +118,10 @@ macro_rules! options {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         $vis struct $Name {
-            $(
-                /// The options of the game that this one extends.
+            $($(
+                /// Options of what this game extends.
                 pub $base: $Base,
-            )?
+            )+)?
             $(
                 #[doc = concat!("`", $clause, "`: ", $about, ".")]
                 $(#[$more])*
@@ -139,10 +139,7 @@ macro_rules! options {
                     values: $values,
                     about: $about,
                 }),*];
-                const BASE: &[$crate::options::OptionInfo] = $crate::options!(@table $($Base)?);
-                const ALL: [$crate::options::OptionInfo; OWN.len() + BASE.len()] =
-                    $crate::options::joined(BASE, OWN, OWN[0]);
-                &ALL
+                $crate::options!(@joined $crate::options::OptionInfo, TABLE, $($($Base,)+)? ; OWN)
             };
             const CONFLICTS: &'static [$crate::options::OptionConflict] = {
                 const OWN: &[$crate::options::OptionConflict] = &[$($($crate::options::OptionConflict {
@@ -150,10 +147,7 @@ macro_rules! options {
                     clause: $against,
                     message: $message,
                 }),*)?];
-                const BASE: &[$crate::options::OptionConflict] = $crate::options!(@conflicts $($Base)?);
-                const ALL: [$crate::options::OptionConflict; OWN.len() + BASE.len()] =
-                    $crate::options::joined(BASE, OWN, $crate::options::OptionConflict::NONE);
-                &ALL
+                $crate::options!(@joined $crate::options::OptionConflict, CONFLICTS, $($($Base,)+)? ; OWN)
             };
 
             fn try_set(&mut self, option: &$crate::options::OptionInfo, value: &str) -> Option<()> {
@@ -163,11 +157,11 @@ macro_rules! options {
                         return Some(());
                     }
                 )*
-                $(
+                $($(
                     if $crate::options::NamedOptions::try_set(&mut self.$base, option, value).is_some() {
                         return Some(());
                     }
-                )?
+                )+)?
                 None
             }
 
@@ -180,10 +174,10 @@ macro_rules! options {
                         return <$Type as $crate::options::OptionValue>::count_errors(value, &option.values);
                     }
                 )*
-                #[allow(unused_mut, unused_assignments)]
-                let mut of_base = Vec::new();
-                $(of_base = <$Base as $crate::options::NamedOptions>::count_errors(option, value);)?
-                of_base
+                #[allow(unused_mut)]
+                let mut of_bases = Vec::new();
+                $($(of_bases.extend(<$Base as $crate::options::NamedOptions>::count_errors(option, value));)+)?
+                of_bases
             }
 
             fn text(&self, option: &$crate::options::OptionInfo) -> Option<String> {
@@ -192,11 +186,11 @@ macro_rules! options {
                         return Some($crate::options::OptionValue::write(self.$field, &option.values));
                     }
                 )*
-                $(
+                $($(
                     if let Some(text) = $crate::options::NamedOptions::text(&self.$base, option) {
                         return Some(text);
                     }
-                )?
+                )+)?
                 None
             }
 
@@ -206,17 +200,17 @@ macro_rules! options {
                         return Some($crate::options::OptionValue::write_complete(self.$field, &option.values));
                     }
                 )*
-                $(
+                $($(
                     if let Some(text) = $crate::options::NamedOptions::text_complete(&self.$base, option) {
                         return Some(text);
                     }
-                )?
+                )+)?
                 None
             }
 
             #[allow(unused_variables)]
             fn conflicts(&self, found: &mut Vec<$crate::options::OptionConflict>) {
-                $($crate::options::NamedOptions::conflicts(&self.$base, found);)?
+                $($($crate::options::NamedOptions::conflicts(&self.$base, found);)+)?
                 $($(
                     let $options: &$Name = self;
                     if $wrong {
@@ -237,7 +231,7 @@ macro_rules! options {
                     let $field: $Type = $crate::options::OptionValue::read($default, &values)
                         .expect(concat!("the default of ", stringify!($field), " is one of its values"));
                 )*
-                $Name { $($base: <$Base>::default(),)? $($field),* }
+                $Name { $($($base: <$Base>::default(),)+)? $($field),* }
             }
         }
 
@@ -303,8 +297,12 @@ macro_rules! options {
             }
         }
     };
-    (@table) => { &[] };
-    (@table $Base:ty) => { <$Base as $crate::options::NamedOptions>::TABLE };
-    (@conflicts) => { &[] };
-    (@conflicts $Base:ty) => { <$Base as $crate::options::NamedOptions>::CONFLICTS };
+    // The rows of the bases, then its own.
+    (@joined $Row:ty, $rows:ident, ; $own:expr) => { $own };
+    (@joined $Row:ty, $rows:ident, $Base:ty, $($more:ty,)* ; $own:expr) => {{
+        const FIRST: &[$Row] = <$Base as $crate::options::NamedOptions>::$rows;
+        const REST: &[$Row] = $crate::options!(@joined $Row, $rows, $($more,)* ; $own);
+        const ALL: [$Row; FIRST.len() + REST.len()] = $crate::options::joined(FIRST, REST, <$Row>::NONE);
+        &ALL
+    }};
 }

@@ -3,12 +3,13 @@
 mod settling;
 mod surveyors;
 
-use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot, TileIndex};
+use crate::land::{FeatureSet, Size, TileIndex, extent};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
+use crate::tiles::Described;
 use crate::{
-    Action, Base, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Reason, Rules, SegmentKind,
-    Setup, TileKind,
+    Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Reason, Rules, SegmentKind, Setup,
+    TileKind,
 };
 use game::{Faults, Observer};
 
@@ -31,21 +32,14 @@ impl MayflowerState {
     const WAITING_MAX: usize = 16;
 }
 
-/// Labels for the segments of the box, for those of the board, for the last tile's row of eight, and the one that names no feature.
-const LABELS: usize = SEGMENTS_MAX + TileKind::COAST_SEGMENTS + 8 + 1;
+/// The tiles and start spaces; the segments of any box and of the board; the kinds of the list and those that an owner describes.
+const SIZE: Size = Size::new(
+    Kinds::MAYFLOWER.printed_tiles_and_segments().0 + TileKind::COAST_SPACES,
+    SEGMENTS_MAX + TileKind::COAST_SEGMENTS,
+    Kinds::MAYFLOWER.printed() + Described::MAX,
+);
 
-impl Extent for NewWorld {
-    const KINDS: Kinds = Kinds::MAYFLOWER;
-    const CELLS: usize = 5725;
-    const STRIDE: usize = 107;
-    type Grid = [u8; 5725];
-    type Tiles = [PlacedTile; 105];
-    type Spots = [Spot; 224];
-    type Fits = [u64; 14];
-    type Labels = [u16; LABELS];
-    type Features = [Feature; LABELS];
-    type Counts = [u8; 48];
-}
+extent!(NewWorld, Kinds::MAYFLOWER, SIZE);
 
 impl Rules for NewWorld {
     type Options = MayflowerOptions;
@@ -69,7 +63,7 @@ impl Rules for NewWorld {
         options.tiles.of(kind)
     }
     fn parts(points: &Points) -> Vec<(&'static str, u16)> {
-        let mut parts = Base::parts(points);
+        let mut parts = points.base_parts();
         parts.insert(3, ("extra", points.extra));
         parts
     }

@@ -16,10 +16,10 @@ use crate::{
 use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
 
-/// The differences between the games: the joints where an expansion, or another game on this machinery, comes in.
+/// The differences between the games: the joints where expansions, or another game on this machinery, come in.
 ///
-/// The default of every joint is the behaviour of base Carcassonne, so that its own answer is short, and no rule of the base game
-/// asks which game is played.
+/// Base Carcassonne and its expansions answer together ([`crate::expansion::Combination`]); another game answers for itself. No
+/// rule of the base game asks which game is played.
 pub trait Rules: Extent {
     /// The rule switches.
     type Options: NamedOptions
@@ -75,22 +75,15 @@ pub trait Rules: Extent {
         Deployable::followers(game.free_segments(tile))
     }
     /// A figure was deployed on the tile, or not.
-    #[inline]
-    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.settle_completed(game.land.last(), None, observer);
-        game.end_turn(observer);
-    }
+    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>);
     /// A feature was completed by the tile: `tile` and `index` name one of its segments.
-    #[inline]
     fn completed(
         game: &mut Game<Self>,
         id: FeatureId,
         tile: TileIndex,
         index: usize,
         observer: &mut impl Observer<Event>,
-    ) {
-        game.score_completed(id, tile, index, observer);
-    }
+    );
     /// Returns the points of a road, city or monastery for each seat with the majority.
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16;
     /// Whether figures that are no followers count for the majority like them (`TB-OPT-FIGURE`); by default they never do
@@ -113,12 +106,7 @@ pub trait Rules: Extent {
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>);
     /// Returns the parts of the points in this game, in its own order, without those from before the first position.
     fn parts(points: &Points) -> Vec<(&'static str, u16)> {
-        vec![
-            ("roads", points.roads),
-            ("cities", points.cities),
-            ("monasteries", points.monasteries),
-            ("fields", points.fields),
-        ]
+        points.base_parts()
     }
     /// Extra points for each completed city that a seat is paid for by this field.
     #[inline]

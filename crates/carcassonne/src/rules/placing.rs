@@ -4,6 +4,13 @@ use crate::{Cell, Event, Game, Reason, Rotation, Rules, Terrain, TileKind};
 use game::Observer;
 
 impl<R: Rules> Game<R> {
+    /// The start tile lies in the middle, unrotated and without a meeple (`CARC-SETUP-1`, `CARC-SETUP-5`).
+    pub(crate) fn lay_start_tile(&mut self) {
+        self.stack.as_mut()[R::KINDS.index(TileKind::START)] -= 1;
+        self.stack_len -= 1;
+        self.land.place(TileKind::START, Rotation::default(), Cell::new(0, 0), |_| true);
+    }
+
     /// Places the tile in hand wherever it fits (`CARC-TILE-4`); what it joins becomes one feature (`CARC-FEAT-4`).
     #[inline]
     pub(crate) fn place_tile(

@@ -2,11 +2,13 @@
 
 use super::{TileKind, tables};
 
-/// The kinds of tiles in a box: a range of all kinds, and in Mayflower those that its owner described (`MAY-OPT-KINDS`).
+/// The kinds of tiles in a box: sets of the rulebook's data, and in Mayflower those that its owner described
+/// (`MAY-OPT-KINDS`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds {
-    first: u16,
-    end: u16,
+    /// The first number of each set and the one behind it, in ascending order; what is unused is empty. Sets with numbers
+    /// next to each other are one.
+    sets: [(u16, u16); Kinds::SETS_MAX],
     described: Described,
 }
 
@@ -55,15 +57,45 @@ impl Described {
 }
 
 impl Kinds {
-    /// The 24 kinds of the base game.
-    pub const BASE: Kinds = Kinds::range(tables::BASE.0, tables::BASE.1);
-    /// The base game and the 24 tiles of Traders & Builders.
-    pub const TRADERS_AND_BUILDERS: Kinds = Kinds::range(tables::BASE.0, tables::TRADERS.1);
-    /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
-    pub const MAYFLOWER: Kinds = Kinds::range(tables::MAYFLOWER.0, tables::MAYFLOWER.1);
+    /// The most sets that are apart from each other by their numbers.
+    const SETS_MAX: usize = 4;
 
-    const fn range(first: u16, end: u16) -> Kinds {
-        Kinds { first, end, described: Described::NONE }
+    /// The 24 kinds of the base game.
+    pub const BASE: Kinds = Kinds::set(tables::BASE);
+    /// The 24 kinds that Traders & Builders adds.
+    pub const TRADERS: Kinds = Kinds::set(tables::TRADERS_AND_BUILDERS);
+    /// The base game and the 24 tiles of Traders & Builders.
+    pub const TRADERS_AND_BUILDERS: Kinds = Kinds::BASE.union(Kinds::TRADERS);
+    /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
+    pub const MAYFLOWER: Kinds = Kinds::set(tables::MAYFLOWER);
+
+    const fn set(set: (u16, u16)) -> Kinds {
+        Kinds { sets: [set, (0, 0), (0, 0), (0, 0)], described: Described::NONE }
+    }
+
+    /// The kinds of two boxes together: its own, then those of `other`, which come later in the data.
+    ///
+    /// # Panics
+    /// If `other` does not come later, or the sets lie in too many places.
+    #[must_use]
+    pub const fn union(mut self, other: Kinds) -> Kinds {
+        let mut last = 0;
+        while last + 1 < Kinds::SETS_MAX && self.sets[last + 1].1 > 0 {
+            last += 1;
+        }
+        let mut n = 0;
+        while n < Kinds::SETS_MAX && other.sets[n].1 > 0 {
+            let (first, end) = other.sets[n];
+            assert!(self.sets[last].1 <= first, "the sets of a box are joined in the order of their numbers");
+            if self.sets[last].1 == first {
+                self.sets[last].1 = end;
+            } else {
+                last += 1;
+                self.sets[last] = (first, end);
+            }
+            n += 1;
+        }
+        self
     }
 
     /// With these kinds behind its own.
@@ -75,7 +107,36 @@ impl Kinds {
     /// The number of its kinds without those that were described.
     #[inline]
     pub(crate) const fn printed(self) -> usize {
-        (self.end - self.first) as usize
+        let [a, b, c, d] = self.sets;
+        (a.1 - a.0 + (b.1 - b.0) + (c.1 - c.0) + (d.1 - d.0)) as usize
+    }
+
+    /// The kind number `n` of those that were not described, if there are so many.
+    #[inline]
+    const fn printed_at(self, n: usize) -> Option<TileKind> {
+        let (mut n, mut set) = (n, 0);
+        while set < Kinds::SETS_MAX && self.sets[set].1 > 0 {
+            let (first, end) = self.sets[set];
+            let here = (end - first) as usize;
+            if n < here {
+                return Some(TileKind(first + n as u16));
+            }
+            n -= here;
+            set += 1;
+        }
+        None
+    }
+
+    /// Returns how many tiles of its printed kinds the box holds, and how many segments they have all together.
+    pub(crate) const fn printed_tiles_and_segments(self) -> (usize, usize) {
+        let (mut tiles, mut segments, mut n) = (0, 0, 0);
+        while let Some(kind) = self.printed_at(n) {
+            let row = kind.printed();
+            tiles += row.copies as usize;
+            segments += row.copies as usize * row.segments.len();
+            n += 1;
+        }
+        (tiles, segments)
     }
 
     /// Returns the number of kinds.
@@ -105,10 +166,9 @@ impl Kinds {
     #[must_use]
     #[inline]
     pub fn get(self, n: usize) -> TileKind {
-        if n < self.printed() {
-            TileKind(self.first + n as u16)
-        } else {
-            self.described.get(n - self.printed())
+        match self.printed_at(n) {
+            Some(kind) => kind,
+            None => self.described.get(n - self.printed()),
         }
     }
 
@@ -122,7 +182,14 @@ impl Kinds {
     /// Returns the index of a kind among those that were not described.
     #[inline]
     pub(crate) fn find_printed(self, kind: TileKind) -> Option<usize> {
-        (self.first <= kind.0 && kind.0 < self.end).then(|| usize::from(kind.0 - self.first))
+        let mut before = 0;
+        for (first, end) in self.sets {
+            if first <= kind.0 && kind.0 < end {
+                return Some(before + usize::from(kind.0 - first));
+            }
+            before += usize::from(end - first);
+        }
+        None
     }
 
     /// Returns the index of a kind in the box, from 0.
@@ -146,8 +213,8 @@ impl Kinds {
         assert!(N == self.len());
         let mut counts = [("", 0); N];
         let mut n = 0;
-        while n < N {
-            let row = TileKind(self.first + n as u16).printed();
+        while let Some(kind) = self.printed_at(n) {
+            let row = kind.printed();
             counts[n] = (row.id, row.copies);
             n += 1;
         }
@@ -156,7 +223,9 @@ impl Kinds {
 
     /// All kinds, in their order.
     pub fn iter(self) -> impl Iterator<Item = TileKind> {
-        (0..self.len()).map(move |n| self.get(n))
+        let printed = self.sets.into_iter().flat_map(|(first, end)| (first..end).map(TileKind));
+        let Described { kinds, len } = self.described;
+        printed.chain(kinds.into_iter().take(len.into()))
     }
 
     /// Returns the number of tiles in the box, the start tile included.
@@ -164,4 +233,10 @@ impl Kinds {
     pub fn tiles(self) -> usize {
         self.iter().map(|kind| usize::from(kind.copies())).sum()
     }
+}
+
+#[cfg(test)]
+impl Kinds {
+    /// The kind of the expansion that only the tests of [`crate::expansion`] know.
+    pub(crate) const WELLS: Kinds = Kinds::set(tables::WELLS);
 }

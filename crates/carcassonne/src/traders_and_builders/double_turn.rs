@@ -1,13 +1,14 @@
 //! The double turn (`TB-DOUBLE`), at its two times (`TB-OPT-TIMING`).
 
 use crate::options::{DoubleTurn, SecondTile};
-use crate::traders_and_builders::Traders;
+use crate::traders_and_builders::WithTraders;
 use crate::{Action, Event, Figure, Game, Phase, PhaseSetup, Reason, Setup};
 use game::{Faults, Observer};
+use std::ops::ControlFlow::{self, Break, Continue};
 
-impl Game<Traders> {
+impl<R: WithTraders> Game<R> {
     pub(crate) fn is_immediate(&self) -> bool {
-        self.options.second_tile() == SecondTile::Immediate
+        self.traders_options().second_tile() == SecondTile::Immediate
     }
 
     /// Whether the tile just placed extends the road or city on which the active seat's builder stands
@@ -16,7 +17,7 @@ impl Game<Traders> {
     /// tiles extend: markers of other expansions are no action here (`TB-DOUBLE-4`).
     #[inline]
     fn extends_own_builder(&self) -> bool {
-        if self.own.builders.contains(self.active) {
+        if self.traders().builders.contains(self.active) {
             return false;
         }
         let is_own = |(_, placed): &(crate::TileIndex, crate::PlacedFigure)| {
@@ -32,25 +33,27 @@ impl Game<Traders> {
     /// Whether another part may follow: the right was gained (`TB-DOUBLE-1`), it is not gained by the second part
     /// (`TB-DOUBLE-9`) unless the house rule says so (`TB-HOUSE-1`), and a tile is left (`TB-DOUBLE-16`).
     fn has_another_part(&self) -> bool {
-        let counts = self.own.part == 0 || self.options.house_builder_chain;
-        self.own.triggered && counts && self.stack_len > 0
+        let counts = self.traders().part == 0 || self.traders_options().house_builder_chain;
+        self.traders().triggered && counts && self.stack_len > 0
     }
 
     #[inline]
-    pub(crate) fn after_placing(&mut self, observer: &mut impl Observer<Event>) {
-        let last = self.land.last();
-        if self.is_immediate() && self.own.part > 0 {
+    pub(crate) fn after_placing(&mut self, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        let is_immediate = self.is_immediate();
+        if is_immediate && self.traders().part > 0 {
             // Both tiles lie; the figure for the first comes first (TB-TIMING-2).
-            self.own.figure_for = 1;
-            return self.ask_for_figure(last.before(), observer);
+            self.traders_mut().figure_for = 1;
+            self.ask_for_figure(self.land.last().before(), observer);
+            return Break(());
         }
-        self.own.triggered = self.extends_own_builder();
-        if self.is_immediate() && self.has_another_part() {
-            return self.offer_second(observer);
+        self.traders_mut().triggered = self.extends_own_builder();
+        if is_immediate && self.has_another_part() {
+            self.offer_second(observer);
+            return Break(());
         }
         // At once the right is used now or never.
-        self.own.triggered &= !self.is_immediate();
-        self.ask_for_figure(last, observer);
+        self.traders_mut().triggered &= !is_immediate;
+        Continue(())
     }
 
     /// Whether the last tile gave the right to another one, as far as that still matters in this phase.
@@ -65,7 +68,7 @@ impl Game<Traders> {
     /// Whether nobody is asked for the tile after part `part`, counted from 1 (`TB-OPT-DOUBLE`): with `mandatory` that
     /// is the second tile of the turn, because the further ones of the house rule are a permission (`TB-HOUSE-1`).
     fn must_take_tile_after(&self, part: usize) -> bool {
-        match self.options.double_turn() {
+        match self.traders_options().double_turn() {
             DoubleTurn::Optional => false,
             DoubleTurn::Mandatory => part == 1,
             DoubleTurn::MandatoryAll => true,
@@ -83,8 +86,8 @@ impl Game<Traders> {
 
     /// A part like the first (`TB-DOUBLE-14`); a tile without a place is replaced within it (`TB-DOUBLE-15`).
     fn begin_next_part(&mut self, observer: &mut impl Observer<Event>) {
-        self.own.part += 1;
-        self.own.triggered = false;
+        self.traders_mut().part += 1;
+        self.traders_mut().triggered = false;
         self.phase = Phase::Drawing;
         observer.observe(Event::TookSecond { seat: self.active, part: self.part() });
     }
@@ -95,7 +98,7 @@ impl Game<Traders> {
             return self.begin_next_part(observer);
         }
         observer.observe(Event::DeclinedSecond { seat: self.active, part: self.part() + 1 });
-        self.own.triggered = false;
+        self.traders_mut().triggered = false;
         if self.is_immediate() {
             self.ask_for_figure(self.land.last(), observer);
         } else {
@@ -103,49 +106,50 @@ impl Game<Traders> {
         }
     }
 
-    /// A part is scored before the next tile is offered (`TB-DOUBLE-8`): what came back can be used on that one
-    /// (`TB-DOUBLE-11`).
+    /// With both tiles on the table, the second gets its figure after the first (`TB-TIMING-2`).
     #[inline]
-    pub(crate) fn after_deploying(&mut self, observer: &mut impl Observer<Event>) {
-        let last = self.land.last();
-        if self.is_immediate() {
-            match self.own.figure_for {
-                1 => {
-                    self.own.figure_for = 2;
-                    return self.ask_for_figure(last, observer);
-                }
-                // Both have their figures: everything is scored once (TB-TIMING-3).
-                2 => {
-                    self.settle_completed(last.before(), None, observer);
-                    self.settle_completed(last, Some(last.before()), observer);
-                }
-                _ => self.settle_completed(last, None, observer),
-            }
-            return self.end_turn(observer);
+    pub(crate) fn after_deploying(&mut self, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        if self.traders().figure_for != 1 {
+            return Continue(());
         }
-        self.settle_completed(last, None, observer);
-        if self.has_another_part() {
-            self.offer_second(observer);
-        } else {
-            self.end_turn(observer);
+        self.traders_mut().figure_for = 2;
+        self.ask_for_figure(self.land.last(), observer);
+        Break(())
+    }
+
+    /// A part is scored before the next tile is offered (`TB-DOUBLE-8`): what came back can be used on that one
+    /// (`TB-DOUBLE-11`). At once there is no other part any more.
+    #[inline]
+    pub(crate) fn after_settling(&mut self, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        if !self.has_another_part() {
+            return Continue(());
         }
+        debug_assert!(
+            !self.is_immediate(),
+            "at once the right is used before a figure is deployed, or never"
+        );
+        self.offer_second(observer);
+        Break(())
     }
 
     /// No tile is left for the second part. At once: the first tile still gets its figure and is scored
     /// (`TB-TIMING-4`); otherwise turn and game end (`TB-DOUBLE-16`).
-    pub(crate) fn no_tile_for_the_second_part(&mut self, observer: &mut impl Observer<Event>) {
-        if self.is_immediate() && self.own.part > 0 {
-            self.own.part = 0;
-            self.ask_for_figure(self.land.last(), observer);
-        } else {
-            self.finish(observer);
+    pub(crate) fn no_tile_for_the_second_part(
+        &mut self,
+        observer: &mut impl Observer<Event>,
+    ) -> ControlFlow<()> {
+        if !self.is_immediate() || self.traders().part == 0 {
+            return Continue(());
         }
+        self.traders_mut().part = 0;
+        self.ask_for_figure(self.land.last(), observer);
+        Break(())
     }
 
     pub(crate) fn check_second(&self, action: Action) -> Result<(), Reason> {
         match (self.phase, action) {
             (Phase::OfferingSecond, Action::TakeSecond | Action::EndTurn) => Ok(()),
-            (Phase::Drawing, Action::EndTurn) if self.own.part > 0 => Err(Reason::MustTakeSecond),
+            (Phase::Drawing, Action::EndTurn) if self.traders().part > 0 => Err(Reason::MustTakeSecond),
             (Phase::Drawing | Phase::DrawingStart, Action::TakeSecond | Action::EndTurn) => {
                 Err(Reason::NatureFirst)
             }
@@ -160,13 +164,13 @@ impl Game<Traders> {
     }
 
     /// Returns the faults of the part of the turn that a setup names, and of the figures on the tiles of this turn.
-    pub(crate) fn check_parts_setup(&self, setup: &Setup<Traders>, placed: usize, faults: &mut Faults) {
+    pub(crate) fn check_parts_setup(&self, setup: &Setup<R>, placed: usize, faults: &mut Faults) {
         use PhaseSetup::{Deploying, DeployingFirst, Drawing, OfferingSecond, Over, Placing};
         let mut add = |clause, message: &str| faults.add(clause, (), message);
         let part = usize::from(setup.part.unwrap_or(1));
         let (phase, at_once) = (&setup.phase, self.is_immediate());
         let offered = usize::from(*phase == OfferingSecond);
-        if part + offered > 2 && !self.options.house_builder_chain {
+        if part + offered > 2 && !self.traders_options().house_builder_chain {
             add("TB-DOUBLE-9", "a turn has at most two parts without house_builder_chain");
         }
         // Each part before this one placed a tile, and so did this one unless it has still to.
@@ -181,7 +185,7 @@ impl Game<Traders> {
             );
         }
         if *phase == OfferingSecond && self.must_take_tile_after(part) {
-            let double_turn = self.options.double_turn();
+            let double_turn = self.traders_options().double_turn();
             add(
                 "TB-OPT-DOUBLE",
                 &format!("after part {part} nobody is asked with double_turn={double_turn}"),
@@ -205,6 +209,6 @@ impl Game<Traders> {
     /// Returns the part of the turn: 1, or 2 and more in a double turn.
     #[must_use]
     pub fn part(&self) -> u8 {
-        self.own.part + 1
+        self.traders().part + 1
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::land::{PlacedFigure, TileIndex};
 use crate::options::SpecialFigures;
-use crate::traders_and_builders::Traders;
+use crate::traders_and_builders::WithTraders;
 use crate::{Deployable, FeatureId, Figure, Game, Reason, SegmentKind};
 use game::{Seat, SeatSet};
 
@@ -16,28 +16,27 @@ fn is_its_ground(figure: Figure, kind: SegmentKind) -> bool {
     }
 }
 
-impl Game<Traders> {
-    /// Followers as in the base game, and builder or pig where a follower of the same seat is on the feature as it is
+impl<R: WithTraders> Game<R> {
+    /// Adds builder and pig to the followers of the base game, where a follower of the same seat is on the feature as it is
     /// after placing (`TB-DEPLOY-1`, `TB-BUILDER-6`), at any distance (`TB-BUILDER-3`) and completed or not (`TB-BUILDER-7`).
     /// Of several segments the player chooses (`TB-BUILDER-4`). Whoever else stands there is no obstacle (`TB-BUILDER-2`,
     /// `TB-PIG-2`), and no follower needs to be left (`TB-DEPLOY-4`).
     #[inline]
-    pub(crate) fn deployable_figures(&self, tile: TileIndex) -> Deployable {
-        let mut deployable = Deployable::followers(self.free_segments(tile));
+    pub(crate) fn add_special_figures(&self, tile: TileIndex, deployable: &mut Deployable) {
         let seat = self.active;
         let shape = self.land.tile(tile).kind.shape();
         let own = self.land.segments_where(tile, shape.all(), |feature| feature.followers(seat) > 0);
-        if self.own.builders.contains(seat) {
+        if self.traders().builders.contains(seat) {
             deployable.segments[Figure::Builder as usize] = own.intersection(shape.buildings);
         }
-        if self.own.pigs.contains(seat) {
+        if self.traders().pigs.contains(seat) {
             deployable.segments[Figure::Pig as usize] = own.intersection(shape.fields);
         }
-        deployable
     }
 
     fn supply_of(&mut self, figure: Figure) -> &mut SeatSet {
-        if figure == Figure::Builder { &mut self.own.builders } else { &mut self.own.pigs }
+        let own = self.traders_mut();
+        if figure == Figure::Builder { &mut own.builders } else { &mut own.pigs }
     }
 
     pub(crate) fn take_special(&mut self, placed: PlacedFigure) {
@@ -54,8 +53,8 @@ impl Game<Traders> {
     pub fn has_in_supply(&self, seat: Seat, figure: Figure) -> bool {
         match figure {
             Figure::Follower => self.followers[seat] > 0,
-            Figure::Builder => self.own.builders.contains(seat),
-            Figure::Pig => self.own.pigs.contains(seat),
+            Figure::Builder => self.traders().builders.contains(seat),
+            Figure::Pig => self.traders().pigs.contains(seat),
         }
     }
 
@@ -81,7 +80,7 @@ impl Game<Traders> {
     pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
         match self.check_special(placed.seat, placed, tile) {
             Err(Reason::NoOwnFollower { .. })
-                if self.options.special_figures() != SpecialFigures::NoFollowers =>
+                if self.traders_options().special_figures() != SpecialFigures::NoFollowers =>
             {
                 Ok(())
             }

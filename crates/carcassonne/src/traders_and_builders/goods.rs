@@ -2,7 +2,7 @@
 
 use crate::options::ConsolationFor;
 use crate::state::PerSeat;
-use crate::traders_and_builders::Traders;
+use crate::traders_and_builders::WithTraders;
 use crate::{Event, FeatureId, Game, Good};
 use game::{Observer, Seat, SeatSet};
 
@@ -48,11 +48,11 @@ pub(crate) const TOKENS: Goods = Goods { wine: 9, grain: 6, cloth: 5 };
 /// The points for a majority of a kind (`TB-FINAL-1`).
 const MAJORITY: u16 = 10;
 
-impl Game<Traders> {
+impl<R: WithTraders> Game<R> {
     /// Goods tokens in front of a seat.
     #[must_use]
     pub fn goods(&self, seat: Seat) -> Goods {
-        self.own.goods[seat]
+        self.traders().goods[seat]
     }
 
     /// The goods symbols in a city.
@@ -83,12 +83,13 @@ impl Game<Traders> {
             *number = (*number).min(TOKENS.of(good) - held);
         }
         if taken.total() > 0 {
-            let own = &mut self.own.goods[self.active];
+            let seat = self.active;
+            let own = &mut self.traders_mut().goods[seat];
             own.wine += taken.wine;
             own.grain += taken.grain;
             own.cloth += taken.cloth;
             let Goods { wine, grain, cloth } = taken;
-            observer.observe(Event::TookGoods { seat: self.active, wine, grain, cloth });
+            observer.observe(Event::TookGoods { seat, wine, grain, cloth });
         }
     }
 
@@ -105,13 +106,13 @@ impl Game<Traders> {
             .map(|good| Seat::first(self.seats()).map(|seat| self.goods(seat).of(good)).max().unwrap_or(0));
         let wins = |seat: Seat, good: Good, most: u8| most > 0 && self.goods(seat).of(good) == most;
         let consoled: SeatSet = Seat::first(self.seats())
-            .filter(|&seat| match self.options.house_goods_consolation_for {
+            .filter(|&seat| match self.traders_options().house_goods_consolation_for {
                 ConsolationFor::EachKind => true,
                 ConsolationFor::NoMajority => {
                     !Good::ALL.into_iter().zip(most).any(|(good, most)| wins(seat, good, most))
                 }
             })
-            .filter(|_| self.options.house_goods_consolation)
+            .filter(|_| self.traders_options().house_goods_consolation)
             .collect();
         for (good, most) in Good::ALL.into_iter().zip(most) {
             for seat in Seat::first(self.seats()) {
@@ -120,7 +121,7 @@ impl Game<Traders> {
                     0 => continue,
                     _ if tokens < most && !consoled.contains(seat) => continue,
                     _ if tokens < most => 2 * u16::from(tokens),
-                    _ if self.options.house_goods_percent => MAJORITY.max(before[seat] / 10),
+                    _ if self.traders_options().house_goods_percent => MAJORITY.max(before[seat] / 10),
                     _ => MAJORITY,
                 };
                 self.points[seat].goods += points;

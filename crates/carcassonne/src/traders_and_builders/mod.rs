@@ -7,16 +7,17 @@ mod goods;
 pub use goods::Goods;
 pub(crate) use goods::TOKENS;
 
-use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot, TileIndex};
+use crate::expansion::{Combination, Expansion};
+use crate::land::{PlacedFigure, Size, TileIndex, extent};
 use crate::legal::Choices;
-use crate::options::{SmallCity, SpecialFigures, StartPlayer, TradersOptions};
-use crate::rules::scoring::base_value;
+use crate::options::{Options, SpecialFigures, TradersOptions};
 use crate::state::PerSeat;
 use crate::{
-    Action, Base, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Points, Reason, Rules,
+    Action, Clause, Deployable, Event, Extras, FeatureId, Figure, Game, Kinds, Phase, Points, Reason, Rules,
     SegmentKind, Setup,
 };
 use game::{Faults, Observer, Seat, SeatSet};
+use std::ops::ControlFlow;
 
 /// Carcassonne with Traders & Builders: 24 tiles more (`TB-COMP-1`), 96 in all, one of which lies from the start
 /// (`TB-SETUP-1`).
@@ -41,171 +42,203 @@ pub struct TradersState {
     pub(crate) figure_for: u8,
 }
 
-impl Extent for Traders {
-    const KINDS: Kinds = Kinds::TRADERS_AND_BUILDERS;
-    const CELLS: usize = 4901;
-    const STRIDE: usize = 99;
-    type Grid = [u8; 4901];
-    type Tiles = [PlacedTile; 96];
-    type Spots = [Spot; 208];
-    type Fits = [u64; 13];
-    type Labels = [u16; 368];
-    type Features = [Feature; 368];
-    type Counts = [u8; 48];
-}
+extent!(Traders, Kinds::TRADERS_AND_BUILDERS, Size::of(Kinds::TRADERS_AND_BUILDERS));
 
-impl Rules for Traders {
+/// Builders and pigs are there for six (`TB-SETUP-3`), so that as many play as in the base game.
+impl Combination for Traders {
     type Options = TradersOptions;
     type Own = TradersState;
+    type Expansions = TradersExpansion;
     const NAME: &'static str = "traders-and-builders";
     /// Until version 2 `double_turn = mandatory` took away the choice of every further tile of `TB-HOUSE-1`: that is
     /// `mandatory_all` now.
     const VERSIONS: &'static [u32] = &[1, 2];
-    /// Builders and pigs are there for six (`TB-SETUP-3`).
-    const SEATS_MAX: usize = 6;
-    const FOLLOWERS: u8 = 7;
-    const IMPLIED_TILES: usize = 1;
 
-    fn players(options: &TradersOptions) -> usize {
-        options.base.players.into()
+    #[inline]
+    fn base(options: &TradersOptions) -> &Options {
+        &options.base
     }
-    fn start_player(options: &TradersOptions) -> StartPlayer {
-        options.base.start_player
+}
+
+impl WithTraders for Traders {
+    #[inline]
+    fn traders(own: &TradersState) -> &TradersState {
+        own
     }
-    fn parts(points: &Points) -> Vec<(&'static str, u16)> {
-        let mut parts = Base::parts(points);
-        parts.push(("goods", points.goods));
-        parts
+    #[inline]
+    fn traders_mut(own: &mut TradersState) -> &mut TradersState {
+        own
     }
+    #[inline]
+    fn traders_options(options: &TradersOptions) -> &TradersOptions {
+        options
+    }
+}
+
+/// A game with Traders & Builders, alone or among other expansions.
+pub trait WithTraders: Rules {
+    /// The state of Traders & Builders.
+    fn traders(own: &Self::Own) -> &TradersState;
+    /// The state of Traders & Builders, to change it.
+    fn traders_mut(own: &mut Self::Own) -> &mut TradersState;
+    /// The switches of Traders & Builders.
+    fn traders_options(options: &Self::Options) -> &TradersOptions;
+}
+
+impl<R: WithTraders> Game<R> {
+    #[inline]
+    fn traders(&self) -> &TradersState {
+        R::traders(&self.own)
+    }
+
+    #[inline]
+    fn traders_mut(&mut self) -> &mut TradersState {
+        R::traders_mut(&mut self.own)
+    }
+
+    #[inline]
+    fn traders_options(&self) -> &TradersOptions {
+        R::traders_options(&self.options)
+    }
+}
+
+/// The rules that Traders & Builders adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TradersExpansion;
+
+impl<R: WithTraders> Expansion<R> for TradersExpansion {
     /// Every player adds a builder and a pig to the supply (`TB-COMP-3`, `TB-SETUP-2`).
-    fn set_up(game: &mut Game<Self>) {
-        crate::base::lay_start_tile(game);
-        game.own.builders = SeatSet::first(game.seats());
-        game.own.pigs = SeatSet::first(game.seats());
+    fn set_up(game: &mut Game<R>) {
+        let seats = SeatSet::first(game.seats());
+        let own = game.traders_mut();
+        (own.builders, own.pigs) = (seats, seats);
     }
     #[inline]
-    fn has_farmers(options: &TradersOptions) -> bool {
-        options.base.farmers
+    fn placed(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        game.after_placing(observer)
     }
     #[inline]
-    fn placed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.after_placing(observer);
+    fn deployable(game: &Game<R>, tile: TileIndex, deployable: &mut Deployable) {
+        game.add_special_figures(tile, deployable);
     }
     #[inline]
-    fn deployable(game: &Game<Self>, tile: TileIndex) -> Deployable {
-        game.deployable_figures(tile)
+    fn deployed(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        game.after_deploying(observer)
+    }
+    /// The first of two tiles that were placed at once; the two are scored together (`TB-TIMING-3`).
+    #[inline]
+    fn settled_before(game: &Game<R>) -> Option<TileIndex> {
+        (game.traders().figure_for == 2).then(|| game.land.last().before())
     }
     #[inline]
-    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.after_deploying(observer);
+    fn settled(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        game.after_settling(observer)
     }
     /// A completed city gives its goods too: each one does (`TB-GOODS-4`), in the part of the turn that completes it
     /// (`TB-GOODS-8`).
     #[inline]
-    fn completed(
-        game: &mut Game<Self>,
-        id: FeatureId,
-        tile: TileIndex,
-        index: usize,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let is_city = game.land.feature(id).kind() == SegmentKind::City;
-        game.score_completed(id, tile, index, observer);
-        if is_city {
+    fn completed(game: &mut Game<R>, id: FeatureId, kind: SegmentKind, observer: &mut impl Observer<Event>) {
+        if kind == SegmentKind::City {
             game.take_goods(id, observer);
         }
     }
     #[inline]
-    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
-        base_value(game, id, completed, game.options.base.small_city() == SmallCity::Half)
+    fn counts_special(options: &R::Options) -> bool {
+        R::traders_options(options).special_figures() == SpecialFigures::Followers2003Counted
+    }
+    fn stack_ran_out(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        game.no_tile_for_the_second_part(observer)
     }
     #[inline]
-    fn counts_special(options: &TradersOptions) -> bool {
-        options.special_figures() == SpecialFigures::Followers2003Counted
+    fn turn_begins(game: &mut Game<R>) {
+        let own = game.traders_mut();
+        own.part = 0;
+        own.triggered = false;
+        own.figure_for = 0;
     }
-    fn took_back(game: &mut Game<Self>, placed: PlacedFigure) {
-        game.special_came_back(placed);
-    }
-    fn stack_ran_out(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.no_tile_for_the_second_part(observer);
-    }
-    #[inline]
-    fn turn_begins(game: &mut Game<Self>) {
-        game.own.part = 0;
-        game.own.triggered = false;
-        game.own.figure_for = 0;
-    }
-    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
-        game.score_incomplete(observer, |_, _, _, _, _| ());
-        game.score_fields(game.options.base.farm_scoring(), observer);
+    fn final_scoring(game: &mut Game<R>, observer: &mut impl Observer<Event>) {
         game.score_goods(observer);
     }
-    fn bonus_for_cities(game: &Game<Self>, seat: Seat, field: FeatureId) -> u16 {
+    fn parts(points: &Points, parts: &mut Vec<(&'static str, u16)>) {
+        parts.push(("goods", points.goods));
+    }
+    #[inline]
+    fn bonus_for_cities(game: &Game<R>, seat: Seat, field: FeatureId) -> u16 {
         game.pig_bonus(seat, field)
     }
 
-    fn choices(game: &Game<Self>) -> Choices {
-        Choices { second: game.phase == Phase::OfferingSecond, ..Choices::default() }
+    #[inline]
+    fn has_choice(action: Action) -> bool {
+        matches!(action, Action::TakeSecond | Action::EndTurn)
     }
-    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Reason> {
+    fn choices(game: &Game<R>, choices: &mut Choices) {
+        choices.second = game.phase == Phase::OfferingSecond;
+    }
+    fn check_choice(game: &Game<R>, action: Action) -> Result<(), Reason> {
         game.check_second(action)
     }
-    fn check_figure(
-        game: &Game<Self>,
-        seat: Seat,
-        placed: PlacedFigure,
-        tile: TileIndex,
-    ) -> Result<(), Reason> {
+
+    #[inline]
+    fn has_figure(figure: Figure) -> bool {
+        matches!(figure, Figure::Builder | Figure::Pig)
+    }
+    fn check_figure(game: &Game<R>, seat: Seat, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
         game.check_special(seat, placed, tile)
     }
-    fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
+    fn choose(game: &mut Game<R>, action: Action, observer: &mut impl Observer<Event>) {
         game.decide_on_second(action == Action::TakeSecond, observer);
     }
-    fn take_from_supply(game: &mut Game<Self>, placed: PlacedFigure, _: TileIndex) {
+    #[inline]
+    fn take_from_supply(game: &mut Game<R>, placed: PlacedFigure, _: TileIndex) {
         game.take_special(placed);
     }
-    fn extras(game: &Game<Self>) -> Extras {
-        Extras {
-            goods: Some(game.own.goods),
-            builders: Some(game.own.builders),
-            pigs: Some(game.own.pigs),
-            part: Some(game.part()),
-            for_first_tile: game.own.figure_for == 1,
-            ..Extras::NONE
-        }
+    #[inline]
+    fn took_back(game: &mut Game<R>, placed: PlacedFigure) {
+        game.special_came_back(placed);
     }
-    fn set_extras(game: &mut Game<Self>, extras: &Extras) {
-        game.own.goods = extras.goods.unwrap_or_default();
-        game.own.part = extras.part.map_or(0, |part| part - 1);
-        game.own.triggered = game.is_triggered();
-        game.own.figure_for = match game.phase {
+
+    fn extras(game: &Game<R>, extras: &mut Extras) {
+        let own = game.traders();
+        extras.goods = Some(own.goods);
+        extras.builders = Some(own.builders);
+        extras.pigs = Some(own.pigs);
+        extras.part = Some(game.part());
+        extras.for_first_tile = own.figure_for == 1;
+    }
+    fn set_extras(game: &mut Game<R>, extras: &Extras) {
+        let (phase, is_immediate, triggered) = (game.phase, game.is_immediate(), game.is_triggered());
+        let own = game.traders_mut();
+        own.goods = extras.goods.unwrap_or_default();
+        own.part = extras.part.map_or(0, |part| part - 1);
+        own.triggered = triggered;
+        own.figure_for = match phase {
             Phase::Deploying { .. } if extras.for_first_tile => 1,
-            Phase::Deploying { .. } if game.is_immediate() && game.own.part > 0 => 2,
+            Phase::Deploying { .. } if is_immediate && own.part > 0 => 2,
             _ => 0,
         };
     }
-    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
+    fn check_figure_setup(game: &Game<R>, placed: PlacedFigure, tile: TileIndex) -> Result<(), Reason> {
         game.check_special_setup(placed, tile)
     }
-    fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize, faults: &mut Faults) {
+    fn check_setup(game: &Game<R>, setup: &Setup<R>, placed: usize, faults: &mut Faults) {
         game.check_parts_setup(setup, placed, faults);
     }
-    fn settles_two_tiles(game: &Game<Self>) -> bool {
-        game.is_immediate() && game.own.part > 0
+    fn settles_two_tiles(game: &Game<R>) -> bool {
+        game.is_immediate() && game.traders().part > 0
     }
-    fn is_immediate(game: &Game<Self>) -> bool {
+    fn is_immediate(game: &Game<R>) -> bool {
         game.is_immediate()
     }
-    fn clause(why: &Reason) -> Clause {
-        use crate::Figure::{Builder, Pig};
-        match why {
+    fn clause(why: &Reason) -> Option<Clause> {
+        use Figure::{Builder, Pig};
+        Some(match why {
             Reason::NoSpecial { .. } => "TB-DEPLOY-2",
             Reason::WrongGround { figure: Builder, .. } => "TB-BUILDER-5",
             Reason::NoOwnFollower { figure: Builder, .. } => "TB-BUILDER-1",
             Reason::WrongGround { figure: Pig, .. } | Reason::NoOwnFollower { figure: Pig, .. } => "TB-PIG-1",
             Reason::MustTakeSecond => "TB-OPT-DOUBLE",
             Reason::SecondFirst => "TB-DOUBLE-7",
-            _ => crate::base::base_clause(why),
-        }
+            _ => return None,
+        })
     }
 }

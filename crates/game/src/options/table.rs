@@ -19,6 +19,13 @@ pub struct OptionInfo {
     pub about: &'static str,
 }
 
+impl OptionInfo {
+    /// No option at all: what a table is filled with before it has any.
+    #[doc(hidden)]
+    pub const NONE: OptionInfo =
+        OptionInfo { name: "", clause: "", default: "", values: Values::Switch, about: "" };
+}
+
 /// Options that must not be together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionConflict {
