@@ -32,7 +32,7 @@ use axum::routing::get;
 use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
-use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
+use pages::{Fault, Margin, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
 use scene::{Scene, TableScene, default_position, opening};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -285,7 +285,7 @@ async fn record_board(
 
 fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Response, Problem> {
     let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
-    Ok(picture_of(&scene.picture(), uri))
+    Ok(picture_of(&scene.picture(), uri, Margin::Wide))
 }
 
 /// `GET /r/{hash}/record`
