@@ -177,6 +177,8 @@ land-action-place =
         [yes] Auf { $cell }, { $turned }
        *[no] Hier, { $turned }
     }
+# Was ein Tipp täte: die Aktion, und was um ihren Platz liegt.
+land-advised-place = { $action } ({ $around })
 land-action-deploy =
     { $named ->
         [yes] { $figure } auf { $segment }

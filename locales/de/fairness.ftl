@@ -1,6 +1,6 @@
 # Die Prüfung der Würfel einer Partie im eigenen Browser. Was in eckigen Klammern steht, füllt der Browser aus.
 verify-link = Würfel prüfen
-verify-about = Wähle die Aufzeichnung einer beendeten oder geschlossenen Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
+verify-about = Wähle die Aufzeichnung einer beendeten oder geschlossenen Partie. Dein Browser rechnet jeden Wurf und jede Karte selbst nach.
 verify-file = Aufzeichnung
 verify-no-record = Zeile [line] gehört zu keiner Aufzeichnung von Neuland.
 verify-no-record-yet = Die Aufzeichnung dieses Tisches gibt es erst, wenn die Partie zu Ende ist oder geschlossen wurde.

@@ -186,6 +186,8 @@ land-action-place =
         [yes] On { $cell }, { $turned }
        *[no] Here, { $turned }
     }
+# What a hint would do: the action, and what lies around its place.
+land-advised-place = { $action } ({ $around })
 land-action-deploy =
     { $named ->
         [yes] { $figure } on { $segment }

@@ -80,6 +80,8 @@ pub struct Style {
     pub words: Words,
     /// Whether the picture is to look at or to play on.
     pub purpose: Purpose,
+    /// The ground around the tiles of a land.
+    pub margin: Margin,
     /// The prefix of the ids of gradients and symbols; only letters, digits, `-` and `_` are kept. Two pictures in one page need
     /// different prefixes.
     pub id_prefix: String,
@@ -106,6 +108,7 @@ impl Default for Style {
             seats: palette::SEATS,
             words: Words::default(),
             purpose: Purpose::Picture,
+            margin: Margin::Wide,
             id_prefix: "b-".to_owned(),
             place_ids: true,
             embed_css: true,
@@ -120,6 +123,16 @@ pub struct Words {
     pub title: String,
     /// A description of its contents.
     pub description: String,
+}
+
+/// The ground that a picture of a land shows around its tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Margin {
+    /// Room for more tiles on all sides, so that the picture of a growing land keeps its size as long as possible.
+    #[default]
+    Wide,
+    /// A rim: for a picture of one position. Of a coast it shows the rows where tiles have been placed.
+    Narrow,
 }
 
 /// The purpose of a picture, which determines its role for assistive technology.

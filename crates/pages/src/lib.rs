@@ -22,7 +22,7 @@ pub mod forms {
     pub use crate::model::forms::*;
 }
 
-pub use draw::shown;
+pub use draw::{Margin, shown};
 pub use games::{
     asks_aids, bargain, carcassonne, catan, cities_and_knights, fault, refusal, shows_last_turn,
 };

@@ -169,3 +169,10 @@ fn every_literal_key_exists() {
         }
     }
 }
+
+#[test]
+fn a_tile_has_one_german_name() {
+    for text in crate::words::fluent::GERMAN {
+        assert!(!text.to_lowercase().contains("plättchen"), "a tile is called Karte");
+    }
+}

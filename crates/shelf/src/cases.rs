@@ -304,17 +304,8 @@ pub fn run(case: &Case) -> Result<(), Failure> {
 }
 
 fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
-    if case.clauses.is_empty() {
-        return Err(case.failure(case.line, "", CaseError::NoClauses));
-    }
-    for id in &case.clauses {
-        check_clause(id).map_err(|error| case.failure(case.clauses_line, "", error))?;
-    }
-    let runner = play_lines::<L>(case, usize::MAX)?;
-    if runner.checks == 0 {
-        return Err(case.failure(case.line, "", CaseError::NoChecks));
-    }
-    Ok(())
+    case.check_clauses()?;
+    play_lines::<L>(case, usize::MAX)?.finish(case)
 }
 
 /// The position that a case describes, after so many of its steps.
@@ -333,8 +324,7 @@ fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failur
 
 /// Runs the lines of a case until so many steps are done.
 fn play_lines<L: Language>(case: &Case, steps: usize) -> Result<Runner<L>, Failure> {
-    let given = Described::<L>::new(case.rules);
-    let mut runner = Runner { given, game: None, events: None, checks: 0, steps: 0 };
+    let mut runner = Runner::<L>::new(case);
     for (index, (line, text)) in case.lines.iter().enumerate() {
         if runner.steps == steps && !is_given(text) {
             break;
@@ -353,6 +343,15 @@ fn check_clause(id: &str) -> Expectation {
 }
 
 impl Case {
+    /// Checks that the case names clauses, and that the rulebook has them.
+    fn check_clauses(&self) -> Result<(), Failure> {
+        if self.clauses.is_empty() {
+            return Err(self.failure(self.line, "", CaseError::NoClauses));
+        }
+        let known = self.clauses.iter().try_for_each(|id| check_clause(id));
+        known.map_err(|error| self.failure(self.clauses_line, "", error))
+    }
+
     fn failure(&self, line: usize, text: &str, error: CaseError) -> Failure {
         let (file, case) = (self.file.clone(), Some(self.name.clone()));
         Failure { file, line, case, text: text.to_owned(), error: Box::new(error) }
@@ -396,6 +395,19 @@ struct Runner<L> {
 }
 
 impl<L: Language> Runner<L> {
+    /// A runner that stands before the first line of a case.
+    fn new(case: &Case) -> Runner<L> {
+        Runner { given: Described::new(case.rules), game: None, events: None, checks: 0, steps: 0 }
+    }
+
+    /// Ends a case, which must have checked something.
+    fn finish(&self, case: &Case) -> Result<(), Failure> {
+        match self.checks {
+            0 => Err(case.failure(case.line, "", CaseError::NoChecks)),
+            _ => Ok(()),
+        }
+    }
+
     /// The position, which is built when it is first asked for.
     fn position(&mut self) -> Result<&AnyGame, CaseError> {
         if self.game.is_none() {

@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
-import { DESK, german, named, PHONE } from "../lib/screens.js";
+import { DESK, german, named, NARROW, PHONE } from "../lib/screens.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 
 const held = house();
@@ -105,6 +106,22 @@ test("a lesson is solved in words, without scripts", async () => {
   });
   noErrors(page);
 });
+
+for (const screen of [NARROW, german(PHONE)]) {
+  test(`the board of a lesson is large enough on a phone: ${named(screen)}`, async () => {
+    const page = await openPage(held.browser, screen);
+    await watched(page, "lesson-board", async () => {
+      for (const game of ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"]) {
+        await page.goto(`${held.server.url}/learn/${game}?step=2`);
+        await page.locator("#board > svg").waitFor();
+        const { height } = (await page.locator("#board").boundingBox()) ?? { height: 0 };
+        assert.ok(height >= 200, `the board of ${game} is ${height} pixels high`);
+        await fits(page, `the lesson of ${game}`);
+      }
+    });
+    noErrors(page);
+  });
+}
 
 test("a mistake is answered, and leaving keeps the place", async () => {
   const page = await openPage(held.browser, DESK);

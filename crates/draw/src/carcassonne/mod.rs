@@ -20,8 +20,8 @@ mod symbols;
 mod tile;
 mod tiles;
 
-use crate::Style;
 use crate::shown::{Item, Shown};
+use crate::{Margin, Style};
 use ::carcassonne::{Cell, Rotation, SegmentKind, TileKind};
 use canvas::Canvas;
 pub use canvas::stylesheet;
@@ -131,7 +131,11 @@ pub fn tile_use(kind: TileKind, style: &Style) -> String {
 impl Canvas<'_> {
     fn board(&mut self, picture: &CarcassonnePicture) {
         // Numbers of columns and rows need a rim of their own.
-        let extent = Extent::of(picture, if self.style.coordinates { 32.0 } else { 8.0 });
+        let rim = if self.style.coordinates { 32.0 } else { 8.0 };
+        let extent = match self.style.margin {
+            Margin::Wide => Extent::of(picture, rim),
+            Margin::Narrow => Extent::narrow(picture, rim),
+        };
         let tiles = Tiles::of(picture);
         let (width, height) = (extent.width(), extent.height());
         self.root("board land", &format!("{} {} {width} {height}", extent.from.x, extent.from.y));

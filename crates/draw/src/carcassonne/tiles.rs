@@ -62,6 +62,16 @@ pub(super) fn find(tiles: &Tiles, place: Place) -> Option<Found> {
 /// The minimum width of a picture with a coast, as a fraction of its height.
 const COAST_WIDTH: f32 = 0.9;
 
+/// Returns the least and the greatest coordinates of cells; those of (0,0) if there are none.
+fn corners(cells: impl Iterator<Item = Cell>) -> ((i16, i16), (i16, i16)) {
+    let (mut low, mut high) = ((i16::MAX, i16::MAX), (i16::MIN, i16::MIN));
+    for cell in cells {
+        let (x, y) = (i16::from(cell.x), i16::from(cell.y));
+        (low, high) = ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)));
+    }
+    if low.0 > high.0 { ((0, 0), (0, 0)) } else { (low, high) }
+}
+
 /// The picture's extent in units.
 pub(super) struct Extent {
     pub(super) from: At,
@@ -73,15 +83,7 @@ impl Extent {
     /// west: there is room for it from the beginning, or the picture would be a strip of a few columns that gets smaller with
     /// every new one.
     pub(super) fn of(picture: &CarcassonnePicture, rim: f32) -> Extent {
-        let cells = picture.tiles.iter().map(|tile| tile.cell);
-        let (mut low, mut high) = ((i16::MAX, i16::MAX), (i16::MIN, i16::MIN));
-        for cell in cells {
-            let (x, y) = (i16::from(cell.x), i16::from(cell.y));
-            (low, high) = ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)));
-        }
-        if low.0 > high.0 {
-            (low, high) = ((0, 0), (0, 0));
-        }
+        let (low, high) = corners(picture.tiles.iter().map(|tile| tile.cell));
         let reach = |low: i16, high: i16| {
             let missing = (4 - (high - low)).max(0);
             let (before, after) = (missing / 2, missing - missing / 2);
@@ -92,6 +94,31 @@ impl Extent {
         let (mut x, y) = (reach(low.0, high.0), reach(low.1, high.1));
         if picture.tiles.iter().any(|tile| tile.kind.is_coast()) {
             x.0 = x.0.min(x.1 - COAST_WIDTH * (y.1 - y.0));
+        }
+        Extent { from: At::new(x.0, y.0), to: At::new(x.1, y.1) }
+    }
+
+    /// The tiles with a rim, at least three cells each way. Of a coast, which is long and mostly empty, it shows the rows where tiles
+    /// have been placed, one more at either end, and the sea with the names of the towns.
+    pub(super) fn narrow(picture: &CarcassonnePicture, rim: f32) -> Extent {
+        /// The least number of cells each way.
+        const LEAST: i16 = 3;
+        let is_placed = |tile: &&Tile| !tile.kind.is_coast();
+        let has_coast = picture.tiles.iter().any(|tile| tile.kind.is_coast());
+        let (all_low, all_high) = corners(picture.tiles.iter().map(|tile| tile.cell));
+        let (low, high) = match has_coast && picture.tiles.iter().any(|tile| is_placed(&tile)) {
+            true => corners(picture.tiles.iter().filter(is_placed).map(|tile| tile.cell)),
+            false => (all_low, all_high),
+        };
+        let reach = |low: i16, high: i16, more: f32| {
+            let missing = f32::from((LEAST - 1 - (high - low)).max(0)) * TILE / 2.0;
+            let half = TILE / 2.0 + rim + more.max(missing);
+            (f32::from(low) * TILE - half, f32::from(high) * TILE + half)
+        };
+        let more = if has_coast { TILE } else { TILE / 4.0 };
+        let (mut x, y) = (reach(low.0, high.0, TILE / 4.0), reach(low.1, high.1, more));
+        if has_coast {
+            x.1 = f32::from(all_high.0) * TILE + 1.5 * TILE + rim;
         }
         Extent { from: At::new(x.0, y.0), to: At::new(x.1, y.1) }
     }

@@ -446,3 +446,27 @@ fn all_kinds_of_a_box_are_drawn_with_their_names_and_counts() {
         assert!(!svg.contains("h5v10h-5z"), "every letter of a name has its strokes");
     }
 }
+
+/// Draws the beginning of a game with a margin, and returns the view box: x, y, width, height.
+fn view_box<R: ::carcassonne::Rules>(setup: &str, margin: draw::Margin) -> [f32; 4] {
+    let setup: Setup<R> = serde_json::from_str(setup).unwrap();
+    let svg = carcassonne_svg(&CarcassonnePicture::from_setup(&setup), &Style { margin, ..Style::default() });
+    let document = Document::parse(&svg).unwrap();
+    let numbers = document.root_element().attribute("viewBox").unwrap().split(' ');
+    numbers.map(|number| number.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap()
+}
+
+#[test]
+fn a_narrow_picture_shows_what_lies_there() {
+    use draw::Margin::{Narrow, Wide};
+    let land = r#"{"tiles": ["E@(0,-1)r2", "U@(1,0)r1"]}"#;
+    assert_eq!(view_box::<::carcassonne::Base>(land, Narrow), [-108.0, -208.0, 316.0, 316.0]);
+    let [.., width, height] = view_box::<::carcassonne::Base>(land, Wide);
+    assert!(width > 500.0 && height > 500.0, "{width} × {height}");
+    // Ten coast spaces, of which one is in use: three rows, the sea, and room to the west.
+    let coast = r#"{"tiles": ["MF-21a@(-1,4)r1"]}"#;
+    assert_eq!(view_box::<::carcassonne::NewWorld>(coast, Narrow), [-258.0, 242.0, 416.0, 316.0]);
+    // Before the first tile, all of it.
+    let [.., height] = view_box::<::carcassonne::NewWorld>("{}", Narrow);
+    assert!(height > 1000.0, "{height}");
+}

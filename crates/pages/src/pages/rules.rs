@@ -3,12 +3,13 @@
 
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
+use crate::parts::lesson::lesson_address;
 use crate::parts::search::search_form;
 use crate::parts::shell::{Shell, icon};
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
-use shelf::{GameKind, Lesson};
+use shelf::GameKind;
 use std::fmt::Write as _;
 
 /// `GET /rules/{game}`; `None` if the shelf has no such game.
@@ -71,8 +72,8 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                 @if rulebook::how_to_play(page.game, rulebook_lang(lang)).is_some() {
                     p { a href={ "/rules/" (page.game) "/how-to-play" (tail) } { (msg!(words, "how-to-play")) } }
                 }
-                @if game.is_some_and(|game| Lesson::text(game).is_some()) {
-                    p { a href={ "/learn/" (page.game) } { (msg!(words, "lesson-start")) } }
+                @if let Some(lesson) = game.and_then(lesson_address) {
+                    p { a href=(lesson) { (msg!(words, "lesson-start")) } }
                 }
                 @if has_kinds {
                     p { a href={ "/rules/" (page.game) "/kinds" } { (msg!(words, "kinds-all")) } }
@@ -136,8 +137,8 @@ pub fn how_to_play(page: &RulesPage<'_>) -> Option<Markup> {
             article class="rulebook" lang=(lang) { (PreEscaped(writer.out)) }
             nav class="row" aria-label=(msg!(words, "how-to-play-next")) {
                 a class="button primary" href={ "/?game=" (page.game) } { (msg!(words, "lesson-play")) }
-                @if game.is_some_and(|game| Lesson::text(game).is_some()) {
-                    a class="button" href={ "/learn/" (page.game) } { (msg!(words, "lesson-start")) }
+                @if let Some(lesson) = game.and_then(lesson_address) {
+                    a class="button" href=(lesson) { (msg!(words, "lesson-start")) }
                 }
                 a class="button" href={ "/rules/" (page.game) } {
                     (msg!(words, "rules-title", game = words.game_title(page.game)))
@@ -436,6 +437,7 @@ fn anchor(text: &str, prefix: &str) -> String {
 mod tests {
     use super::*;
     use crate::words::Reader;
+    use shelf::Lesson;
 
     #[test]
     fn every_clause_of_every_game_is_an_anchor() {
@@ -519,15 +521,14 @@ mod tests {
                 .filter_map(|event| if let Event::Code(id) = event { Some(id.into_string()) } else { None })
                 .collect::<Vec<String>>()
         };
-        for game in GameKind::ALL.iter().filter(|game| Lesson::text(**game).is_some()) {
-            let name = game.name();
+        for lesson in GameKind::ALL.iter().filter_map(|&game| Lesson::of(game)) {
+            let name = lesson.game.name();
             let text =
                 |lang| rulebook::how_to_play(name, lang).unwrap_or_else(|| panic!("{name} has no such page"));
             let [en, de] = [rulebook::Lang::En, rulebook::Lang::De].map(text);
             assert_eq!(pictures(en), pictures(de), "{name}: the same pictures in both languages");
             assert_eq!(clauses(en), clauses(de), "{name}: the same clauses in both languages");
             assert!(pictures(en).len() >= 3, "{name}");
-            let lesson = Lesson::of(*game).unwrap();
             for picture in pictures(en) {
                 assert!(lesson.steps.iter().any(|step| step.name == picture), "{name} has no step {picture}");
             }

@@ -3,7 +3,7 @@
 use crate::model::{GameTable, Notice, TablePage, TableStage};
 use crate::parts::shell::{LinkPreview, Load, Shell, client_words};
 use crate::words::{Mode, PlaceNames, Settings, Sounds, Words, msg};
-use ::draw::Style;
+use ::draw::{Margin, Style};
 use bots::advice::Advised;
 use maud::{Markup, html};
 use shelf::Refusal;
@@ -116,10 +116,11 @@ fn is_waiting(page: &TablePage<'_>) -> bool {
 }
 
 /// Draws the board from its viewer's perspective as a separate picture: in the colours of these settings, and with the names of
-/// places if they are on.
+/// places if they are on; `margin` is the ground around the tiles of a land.
 #[must_use]
-pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
+pub fn board(game: &GameTable<'_>, settings: &Settings, margin: Margin) -> String {
     game.0.board(&Style {
+        margin,
         theme: settings.theme.into(),
         look: settings.board.into(),
         coordinates: settings.names == PlaceNames::On,
@@ -132,7 +133,7 @@ pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
 pub fn board_png(game: &GameTable<'_>) -> Vec<u8> {
     /// The pixels of the longer side: twice as many as chats show.
     const LONGER: f32 = 1200.0;
-    let svg = board(game, &Settings::default());
+    let svg = board(game, &Settings::default(), Margin::Narrow);
     let numbers = svg.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
     let numbers: Vec<f32> = numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect();
     // Land of tiles can be as narrow as one tile.

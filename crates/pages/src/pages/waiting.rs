@@ -3,6 +3,7 @@
 use crate::model::{SeatOccupant, TablePage};
 use crate::parts::bots::all_bots;
 use crate::parts::command::command_fields;
+use crate::parts::lesson::lesson_address;
 use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
 use crate::parts::people::{close, wish};
@@ -13,7 +14,6 @@ use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
 use crate::words::{Words, msg};
 use maud::{Markup, html};
-use shelf::Lesson;
 
 /// Renders the `<main>` while seats are open, and of a table that was closed before its game began.
 pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
@@ -41,8 +41,8 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                 p class="game" { (game) }
                 h1 id="turn" tabindex="-1" { (title) }
                 p class="lead" { (hint) }
-                @if people.closed.is_none() && Lesson::text(kind).is_some() {
-                    p { a href={ "/learn/" (kind) } target="_blank" rel="noopener" { (msg!(words, "lesson-meanwhile")) } }
+                @if people.closed.is_none() && let Some(lesson) = lesson_address(kind) {
+                    p { a href=(lesson) target="_blank" rel="noopener" { (msg!(words, "lesson-meanwhile")) } }
                 }
             }
             div id="notices" { (notice(words, page)) }

@@ -1,11 +1,11 @@
 //! First-time explanations: what matters now for the first time, until the reader has dismissed it.
 
 use super::clause::clause_link;
+use super::lesson::lesson_address;
 use super::shell::icon;
 use crate::model::{TablePage, TableStage};
 use crate::words::{Explanations, Topic, Words, msg};
 use maud::{Markup, html};
-use shelf::Lesson;
 
 /// Renders the explanation of the first of these topics that the reader does not know yet. It stands in the banner, where it covers
 /// nothing; its text unfolds at a press.
@@ -27,9 +27,9 @@ pub(crate) fn banner(words: Words, page: &TablePage<'_>, topics: &[Topic]) -> Ma
                     p { (text("-text")) }
                     p class="ways" {
                         (clause_link(words, topic.clause()))
-                        @if Lesson::text(game).is_some() {
+                        @if let Some(lesson) = lesson_address(game) {
                             a href={ "/rules/" (game) "/how-to-play" } target="_blank" rel="noopener" { (msg!(words, "how-to-play")) }
-                            a href={ "/learn/" (game) } target="_blank" rel="noopener" { (msg!(words, "lesson-start")) }
+                            a href=(lesson) target="_blank" rel="noopener" { (msg!(words, "lesson-start")) }
                         }
                     }
                     (dismiss(page, &format!("known-{name}"), "on", html! { (msg!(words, "explain-known")) }, "primary", None))

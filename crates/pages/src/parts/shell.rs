@@ -1,12 +1,13 @@
 //! The frame of all pages: head, header, settings, footer.
 
 use crate::parts::assets::{SYMBOL, asset_url, is_sign};
+use crate::parts::lesson::lesson_address;
 use crate::words::{
     BoardLook, Confirm, Explanations, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words,
     msg,
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use shelf::{GameKind, Lesson};
+use shelf::GameKind;
 use std::sync::LazyLock;
 
 /// The files of the typeface, which every page reads.
@@ -124,9 +125,9 @@ impl<'a> Shell<'a> {
                 @if let Some(game) = self.game {
                     @let name = words.game_title(game.name());
                     p class="menu-links" { (self.rules_link(&msg!(words, "rules-title", game = name.as_str()))) }
-                    @if Lesson::text(game).is_some() {
+                    @if let Some(lesson) = lesson_address(game) {
                         p class="menu-links" { a href={ "/rules/" (game) "/how-to-play" } { (msg!(words, "how-to-play")) } }
-                        p class="menu-links" { a href={ "/learn/" (game) } { (msg!(words, "lesson-of", game = name)) } }
+                        p class="menu-links" { a href=(lesson) { (msg!(words, "lesson-of", game = name)) } }
                     }
                 }
                 (host_links(words, self.reader))

@@ -55,7 +55,7 @@ macro_rules! locale {
 }
 
 pub(crate) const ENGLISH: &[&str] = locale!("en");
-const GERMAN: &[&str] = locale!("de");
+pub(crate) const GERMAN: &[&str] = locale!("de");
 
 type Bundle = FluentBundle<FluentResource>;
 

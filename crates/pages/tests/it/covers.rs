@@ -283,7 +283,7 @@ fn covers() -> String {
         let Ok(record) = std::fs::read(folder.join(format!("{kind}.neuland"))) else { continue };
         let (_, timeline, _) = Timeline::read(&record[..]).expect("the record can be played");
         let table = GameTable::new(timeline.last(), Viewer::Spectator, &History::default(), Aids::NONE);
-        covers.add(kind, &pages::board(&table, &Settings::default()));
+        covers.add(kind, &pages::board(&table, &Settings::default(), pages::Margin::Wide));
     }
     covers.write()
 }

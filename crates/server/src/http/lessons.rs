@@ -19,8 +19,8 @@ use game::{Seat, Viewer};
 use live::work::Token;
 use pages::shown::Shown;
 use pages::{
-    Aids, BOT_NAMES, GameTable, History, LessonCard, LogEvent, LogLine, People, SeatInfo, SeatOccupant,
-    TableContext, TablePage, TableStage, UserError,
+    Aids, BOT_NAMES, GameTable, History, LessonCard, LogEvent, LogLine, Margin, People, SeatInfo,
+    SeatOccupant, TableContext, TablePage, TableStage, UserError,
 };
 use serde_json::json;
 use shelf::{Attempt, Lesson, Refusal, Scene};
@@ -80,7 +80,8 @@ async fn board(
     let scene = &step.ok_or_else(no_step)?.scene;
     let draw = move |_: &Token| {
         let history = history(scene);
-        picture_of(&GameTable::new(&scene.position, Viewer::Seat(Lesson::SEAT), &history, Aids::NONE), &uri)
+        let table = GameTable::new(&scene.position, Viewer::Seat(Lesson::SEAT), &history, Aids::NONE);
+        picture_of(&table, &uri, Margin::Narrow)
     };
     let mut response = app.work(draw).await?;
     // An update may change the lesson.

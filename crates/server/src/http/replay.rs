@@ -34,7 +34,7 @@ use game::{Seat, Viewer};
 use live::hub::LiveTable;
 use live::lock::lock;
 use live::names;
-use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
+use pages::{Fault, Margin, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
 use scene::{Scene, TableScene, default_position, opening};
 use serde::Serialize;
 use shelf::AnyGame;
@@ -287,7 +287,7 @@ async fn record_board(
 
 fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Response, Problem> {
     let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
-    Ok(picture_of(&scene.picture(), uri))
+    Ok(picture_of(&scene.picture(), uri, Margin::Wide))
 }
 
 /// `GET /r/{hash}/record`

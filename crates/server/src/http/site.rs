@@ -26,8 +26,8 @@ use live::hub::LiveTable;
 use live::work::Token;
 use pages::forms::{NewTable, field};
 use pages::{
-    Aids, GameTable, History, KindsPage, Lang, PublicTable, RulesPage, RulesSearch, SeatInfo, Settings,
-    StartPage, TableSummary, UserError,
+    Aids, GameTable, History, KindsPage, Lang, Margin, PublicTable, RulesPage, RulesSearch, SeatInfo,
+    Settings, StartPage, TableSummary, UserError,
 };
 use serde_json::json;
 use shelf::GameKind;
@@ -265,18 +265,18 @@ fn render_board(live: &LiveTable, uri: &Uri, picture: &str) -> Result<Response, 
     };
     let history = History { log: lines(&changes), ..History::default() };
     let table = GameTable::new(&game, Viewer::Spectator, &history, Aids::NONE);
-    Ok(picture_of(&table, uri))
+    Ok(picture_of(&table, uri, Margin::Wide))
 }
 
 /// The picture of a position, in the colours that the address asks for and with names of places where it does.
-pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
+pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri, margin: Margin) -> Response {
     let mut settings = Settings::default();
     for (name, value) in query(uri) {
         if matches!(name.as_str(), "theme" | "board" | "names") {
             settings.set(&name, &value);
         }
     }
-    immutable("image/svg+xml", pages::board(game, &settings))
+    immutable("image/svg+xml", pages::board(game, &settings, margin))
 }
 
 /// `GET /t/{id}/record`

@@ -21,18 +21,16 @@ fn person(running: &RunningServer, name: &str) -> Client {
 
 /// Opens a game of Catan for two; the second person sits down.
 fn open(ada: &mut Client, ben: &mut Client, public: bool) -> String {
-    open_with(ada, ben, public, false, &json!({}))
+    open_with(ada, ben, &json!({"game": "catan", "public": public}))
 }
 
-/// The same, perhaps with hints and other rules.
-fn open_with(ada: &mut Client, ben: &mut Client, public: bool, hints: bool, options: &Value) -> String {
-    let reply = ada.post(
-        "/api/v1/tables",
-        &json!({
-            "game": "catan", "seats": ["me", "open"], "name": "Ada", "public": public, "hints": hints,
-            "options": options,
-        }),
-    );
+/// The same with another game, hints or other rules: the fields of the table that this is about.
+fn open_with(ada: &mut Client, ben: &mut Client, fields: &Value) -> String {
+    let mut wanted = json!({"seats": ["me", "open"], "name": "Ada"});
+    for (name, value) in fields.as_object().unwrap() {
+        wanted[name] = value.clone();
+    }
+    let reply = ada.post("/api/v1/tables", &wanted);
     assert_eq!(reply.status, 201, "{}", reply.text());
     let table = reply.json()["table"].as_str().unwrap().to_owned();
     let reply = ben.post(&format!("/api/v1/tables/{table}/join"), &json!({"name": "Ben"}));
@@ -40,7 +38,7 @@ fn open_with(ada: &mut Client, ben: &mut Client, public: bool, hints: bool, opti
     table
 }
 
-/// Plays the game on as the bot `settler` would, until `is_enough`.
+/// Plays the game on as `settler` would, or where there are no settlers `random`, until `is_enough`.
 fn play(running: &RunningServer, table: &str, players: &mut [&mut Client], is_enough: impl Fn(u32) -> bool) {
     for n in 0.. {
         let live = running.table(table);
@@ -51,8 +49,9 @@ fn play(running: &RunningServer, table: &str, players: &mut [&mut Client], is_en
             if is_enough(game.turns()) {
                 return;
             }
+            let bot = if game.kind().name() == "catan" { "settler" } else { "random" };
             let seat = game.to_decide().lowest().or(seats.lowest()).expect("somebody decides");
-            let action = bots::any::choose(game, "settler", seat, Seed(n), &[]).expect("an action");
+            let action = bots::any::choose(game, bot, seat, Seed(n), &[]).expect("an action");
             (seat, action, host.version())
         };
         let client = &mut players[seat.index()];
@@ -96,9 +95,10 @@ fn public_games_between_people_are_rated() {
     play(&running, &rated, &mut [&mut ada, &mut ben], TO_THE_END);
     let private = open(&mut ada, &mut ben, false);
     play(&running, &private, &mut [&mut ada, &mut ben], TO_THE_END);
-    let aided = open_with(&mut ada, &mut ben, true, true, &json!({}));
+    let aided = open_with(&mut ada, &mut ben, &json!({"game": "catan", "public": true, "hints": true}));
     play(&running, &aided, &mut [&mut ada, &mut ben], TO_THE_END);
-    let by_house_rules = open_with(&mut ada, &mut ben, true, false, &json!({"victory_points": 3}));
+    let by_house_rules = json!({"game": "catan", "public": true, "options": {"victory_points": 3}});
+    let by_house_rules = open_with(&mut ada, &mut ben, &by_house_rules);
     play(&running, &by_house_rules, &mut [&mut ada, &mut ben], TO_THE_END);
     // A bot plays a few turns for Ben, who then comes back.
     let stood_in = open(&mut ada, &mut ben, true);
@@ -165,13 +165,37 @@ fn public_games_between_people_are_rated() {
 }
 
 #[test]
+fn a_game_with_the_tiles_of_ones_own_box_is_not_rated() {
+    let folder = Folder::new("ratings-box");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let (mut ada, mut ben) = (person(&running, "Ada"), person(&running, "Ben"));
+    // One kind is missing in this box; then all of them are there.
+    let tables = [json!({"tiles": "MF-24:0"}), json!({})].map(|options| {
+        let fields = json!({"game": "mayflower", "public": true, "options": options});
+        let table = open_with(&mut ada, &mut ben, &fields);
+        play(&running, &table, &mut [&mut ada, &mut ben], TO_THE_END);
+        table
+    });
+    testkit::until("the result is stored", || !store.results(0, 9).unwrap().is_empty());
+    let rated: Vec<String> =
+        store.results(0, 9).unwrap().iter().map(|(_, result)| result.table.to_string()).collect();
+    assert_eq!(rated, tables[1..], "only the game with all tiles is rated");
+    assert_eq!(ratings::compare(&*store).unwrap().differing, vec![], "the logs say the same");
+}
+
+#[test]
 fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     let folder = Folder::new("ratings-forgotten");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let [mut ada, mut ben, mut eve] = ["Ada", "Ben", "Eve"].map(|name| person(&running, name));
     // Who begins changes no rule.
-    let first = open_with(&mut ada, &mut ben, true, false, &json!({"start_player": "B"}));
+    let first = open_with(
+        &mut ada,
+        &mut ben,
+        &json!({"game": "catan", "public": true, "options": {"start_player": "B"}}),
+    );
     play(&running, &first, &mut [&mut ada, &mut ben], TO_THE_END);
     let second = open(&mut ada, &mut eve, true);
     play(&running, &second, &mut [&mut ada, &mut eve], TO_THE_END);

@@ -226,7 +226,8 @@ fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Cou
                 same(&page(twins.game()), &page(&other), || format!("{}, page", at()));
             }
             counts.pictures += 1;
-            let picture = |game| pages::board(&table(game, viewer), &Settings::default());
+            let picture =
+                |game| pages::board(&table(game, viewer), &Settings::default(), pages::Margin::Wide);
             same(&picture(twins.game()), &picture(&other), || format!("{}, picture", at()));
         }
     }

@@ -11,7 +11,6 @@
 use super::{
     CaseError, Expectation, Failure, HasCases, Language, Runner, check_clause, parse, step, verdict,
 };
-use crate::cases::described::Described;
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events, GameKind, Refusal, of_kind};
 use game::Seat;
@@ -111,7 +110,6 @@ impl Lesson {
         let Some(first) = cases.first() else { return Err(fault(1, "a lesson has a case")) };
         let mut builder = LessonBuilder::default();
         for case in &cases {
-            super::run(case)?;
             of_kind!(case.game, G => builder.add::<<G as HasCases>::Given>(case))?;
         }
         match builder.end {
@@ -167,17 +165,17 @@ struct LessonBuilder {
 impl LessonBuilder {
     /// Adds a scene: plays it, and notes each of its steps.
     fn add<L: Language>(&mut self, case: &super::Case) -> Result<(), Failure> {
-        let given = Described::<L>::new(case.rules);
-        let mut runner = Runner { given, game: None, events: None, checks: 0, steps: 0 };
+        case.check_clauses()?;
+        let mut runner = Runner::<L>::new(case);
         let mut events: Vec<(u64, Events)> = Vec::new();
         // Whether the next move of seat A is that of the last step.
         let mut waits = false;
-        for (line, text) in &case.lines {
-            let fail = |error| case.failure(*line, text, error);
+        for (index, (line, text)) in case.lines.iter().enumerate() {
+            let fail = |error| case.blamed::<L>(index, *line, text, error);
             let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
             let before = runner.steps;
             if is_of_lesson(word) || super::step(text).is_some() {
-                let position = *runner.position().map_err(|error| fail(error.clone()))?;
+                let position = *runner.position().map_err(fail)?;
                 match (word, step(text)) {
                     ("step", _) => {
                         self.steps.push(step_of(rest, Scene { position, events: events.clone() }));
@@ -217,7 +215,8 @@ impl LessonBuilder {
                 events.extend(runner.events.clone().map(|events| (number, events)));
             }
         }
-        let position = *runner.position().map_err(|error| case.failure(case.line, "", error.clone()))?;
+        runner.finish(case)?;
+        let position = *runner.position().map_err(|error| case.failure(case.line, "", error))?;
         self.end = Some(Scene { position, events });
         Ok(())
     }

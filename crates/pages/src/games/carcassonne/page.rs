@@ -13,7 +13,7 @@ use crate::parts::shell::icon;
 use crate::parts::{asks, log, seats};
 use crate::words::{Aid, Aids, Lang, Names, Words, World, aid_name, msg};
 use ::carcassonne::own_box::box_of;
-use ::carcassonne::{Event, Game, Illegal, Rotation};
+use ::carcassonne::{Action, Event, Game, Illegal, Rotation};
 use ::draw::Style;
 use bots::advice::Reason;
 use game::Viewer;
@@ -134,7 +134,13 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
     fn advised(&self, page: &TablePage<'_>, action: &str) -> String {
         let table = &Table::new(page, self);
         let Ok(action) = action.parse() else { return action.to_owned() };
-        desk::in_words(table, action).unwrap_or_else(|| table.narrator().action(action))
+        let label = || table.narrator().action(action);
+        if let Action::Place { cell, .. } = action {
+            // Beside a picture without names, two places would have the same words.
+            let around = table.narrator().around(table.view.land(), cell);
+            return msg!(table.words, "land-advised-place", action = label(), around = around);
+        }
+        desk::in_words(table, action).unwrap_or_else(label)
     }
     fn clause_of(&self, reason: &Reason) -> Option<&'static str> {
         match (reason, R::WORLD) {

@@ -263,7 +263,8 @@ mod tests {
         let steps = live.look().steps();
         let timeline = Timeline::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
         let recording = Recording { timeline, names: Vec::new() };
-        let picture = |scene: &Scene| pages::board(&scene.picture(), &Settings::default());
+        let picture =
+            |scene: &Scene| pages::board(&scene.picture(), &Settings::default(), pages::Margin::Wide);
         let mut looked_back = 0;
         for at in 0..=recording.timeline.steps().len() {
             let scene = TableScene::with_log(live, |_| Ok(at)).unwrap().scene;
