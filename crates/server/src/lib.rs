@@ -52,6 +52,6 @@ pub use http::proxy::{Network, ParseNetworkError};
 pub use http::public_address::{Origin, ParseOriginError, PublicAddress, address_in_network};
 pub use hub::{BotPause, Capacity, TableLimits};
 pub use retention::Retention;
-pub use server::{Config, Server, StartError, default_data_folder, run, run_while};
+pub use server::{Config, Server, StartError, default_data_folder, run, run_on, run_while};
 pub use test_mode::{ParseWordError, TestMode, TestModeError, Word};
 pub use work::WorkError;

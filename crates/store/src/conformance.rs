@@ -6,7 +6,7 @@ mod moderation;
 mod results;
 
 use super::{
-    Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, Person, PersonLookup, Session,
+    Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, LastAlive, Person, PersonLookup, Session,
     Store, StoreError, StoredEntry, Tag,
 };
 use std::sync::mpsc;
@@ -237,10 +237,10 @@ fn unfinished_tables_are_counted(store: &dyn Store) {
 }
 
 fn it_is_noted_that_the_server_runs(store: &dyn Store) {
-    assert_eq!(store.last_alive(), Ok(None));
+    assert_eq!(store.last_alive(), Ok(LastAlive::everywhere(None)));
     store.alive(7_000).unwrap();
     store.alive(9_000).unwrap();
-    assert_eq!(store.last_alive(), Ok(Some(9_000)));
+    assert_eq!(store.last_alive(), Ok(LastAlive::everywhere(Some(9_000))));
 }
 
 fn person(id: KeyHash, name: Option<&str>) -> Person {

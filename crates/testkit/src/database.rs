@@ -1,0 +1,143 @@
+//! A PostgreSQL server of a test's own, as an unprivileged user, with a socket in a folder of its own.
+
+use crate::folder::Folder;
+use crate::wait::until;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// The user as which the server runs if the test runs as root, which PostgreSQL refuses: `nobody`.
+const NOBODY: u32 = 65_534;
+
+/// A database server, which ends with its value.
+pub struct Database {
+    folder: Folder,
+    programs: PathBuf,
+    server: Option<Child>,
+}
+
+/// Whether this process is root.
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+/// The folder of the newest PostgreSQL that is installed.
+fn programs() -> PathBuf {
+    let in_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&in_path).collect();
+    if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
+        let mut installed: Vec<PathBuf> = versions.flatten().map(|version| version.path().join("bin")).collect();
+        installed.sort();
+        folders.extend(installed.into_iter().rev());
+    }
+    folders
+        .into_iter()
+        .find(|folder| folder.join("initdb").is_file())
+        .expect("PostgreSQL is not installed; on Debian: apt-get install postgresql")
+}
+
+impl Database {
+    /// A new server with an empty database.
+    ///
+    /// # Panics
+    /// If PostgreSQL is not installed or does not start.
+    #[must_use]
+    pub fn start(name: &str) -> Database {
+        let folder = Folder::new(&format!("database-{name}"));
+        fs::create_dir_all(&folder.0).expect("a folder for a database");
+        if is_root() {
+            chown(&folder.0, Some(NOBODY), Some(NOBODY)).expect("root gives a folder away");
+        }
+        let mut database = Database { folder, programs: programs(), server: None };
+        let data = database.data();
+        let data = data.to_str().expect("a folder with a readable name");
+        let made =
+            database.run("initdb", &["-D", data, "-U", "neuland", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]);
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        database.start_again();
+        let made = database.run("createdb", &["-h", database.socket(), "-U", "neuland", "neuland"]);
+        assert!(made.status.success(), "createdb: {}", String::from_utf8_lossy(&made.stderr));
+        database
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.0.join("data")
+    }
+
+    fn socket(&self) -> &str {
+        self.folder.0.to_str().expect("a folder with a readable name")
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.programs.join(program));
+        command.current_dir(&self.folder.0).stdin(Stdio::null());
+        if is_root() {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command
+    }
+
+    /// Runs one of PostgreSQL's programs.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn run(&self, program: &str, arguments: &[&str]) -> Output {
+        self.command(program).args(arguments).output().expect("a program of PostgreSQL starts")
+    }
+
+    /// The folder in which the programs may write.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder.0
+    }
+
+    /// Returns the address of a database of the server; `neuland` is there.
+    #[must_use]
+    pub fn url(&self, name: &str) -> String {
+        format!("postgres://neuland@{}/{name}", self.socket().replace('/', "%2F"))
+    }
+
+    /// Starts the server again after [`Database::stop`], and waits until it answers.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn start_again(&mut self) {
+        let mut command = self.command("postgres");
+        command.arg("-D").arg(self.data()).arg("-k").arg(&self.folder.0);
+        // A test ends processes, not machines, so nothing has to be on the disk.
+        command.args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]);
+        let log = fs::File::options().create(true).append(true).open(self.folder.0.join("log"));
+        command.stdout(Stdio::null()).stderr(log.expect("a log of the database"));
+        self.server = Some(command.spawn().expect("PostgreSQL starts"));
+        until("the database answers", || {
+            let server = self.server.as_mut().expect("it was started");
+            let ended = server.try_wait().expect("a child");
+            assert!(ended.is_none(), "the database ended: {}", self.log());
+            self.run("pg_isready", &["-q", "-h", self.socket()]).status.success()
+        });
+    }
+
+    /// The log of the server.
+    #[must_use]
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.0.join("log")).unwrap_or_default()
+    }
+
+    /// Stops the server at once, as a crash would: transactions that are under way are lost.
+    pub fn stop(&mut self) {
+        let Some(mut server) = self.server.take() else { return };
+        let data = self.data();
+        let data = data.to_str().expect("a folder with a readable name");
+        self.run("pg_ctl", &["stop", "-D", data, "-m", "immediate", "-s"]);
+        // It ends by itself; an error would mean that it has.
+        let _ = server.wait();
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
