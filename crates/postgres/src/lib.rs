@@ -17,12 +17,14 @@ mod changes;
 mod connection;
 mod moderation;
 mod people;
+mod rows;
 mod schema;
 mod shards;
 mod tls;
 mod writer;
 
 pub use connection::{DatabaseUrl, ParseDatabaseUrlError};
+pub use rows::DatabaseRows;
 
 use connection::{Link, Parameter, is_broken};
 use shards::{LEASE, Owned};

@@ -44,7 +44,7 @@ const SCHEMA: &str = "
         tag text NOT NULL,
         at bigint NOT NULL,
         table_id bigint NOT NULL,
-        PRIMARY KEY (table_id, tag)
+        PRIMARY KEY (table_id, tag, at)
     );
     CREATE INDEX tags_by_time ON tags (tag, at);
     CREATE TABLE archived (

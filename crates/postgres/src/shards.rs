@@ -95,6 +95,15 @@ pub(crate) async fn claim(link: &mut Link, owned: &Owned) -> Result<Claim, Error
     Ok(Claim { owned: owned.pairs().0.len() as u16, other })
 }
 
+/// Renews the lease of all shards of a process that moves rows; `false` if it has lost one of them.
+pub(crate) async fn keep(link: &mut Link, owned: &Owned) -> Result<bool, Error> {
+    const KEEP: &str =
+        "UPDATE shards SET expires = clock_timestamp() + $2::bigint * interval '1 ms' WHERE owner = $1";
+    let keep = link.prepared(KEEP).await?;
+    let kept = link.client.execute(&keep, &[&owned.name, &(LEASE.as_millis() as i64)]).await?;
+    Ok(kept == u64::from(SHARDS))
+}
+
 /// Renews the lease of all shards of the node and notes that it runs; `false` if it has lost one of them.
 pub(crate) async fn renew(link: &mut Link, owned: &Owned, now: u64) -> Result<bool, Error> {
     const RENEW: &str = "

@@ -20,6 +20,7 @@ mod journal;
 mod ownership;
 mod recovery;
 mod results;
+pub mod rows;
 mod sqlite;
 mod writer;
 mod sweep;

@@ -245,8 +245,8 @@ async fn readyz(State(app): State<App>) -> Response {
         // What the store says names folders and databases; the log has it.
         match app.hub.ready() {
             Ok(()) => return "ready\n".into_response(),
-            Err(StoreError::Unreachable { .. }) => "the database cannot be reached\n",
-            Err(StoreError::Fenced { .. }) => "another server has taken over the tables\n",
+            Err(store::StoreError::Unreachable { .. }) => "the database cannot be reached\n",
+            Err(store::StoreError::Fenced { .. }) => "another server has taken over the tables\n",
             Err(_) => "nothing can be stored\n",
         }
     };
