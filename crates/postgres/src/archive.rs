@@ -109,8 +109,7 @@ async fn move_away(
 ) -> Result<(), Refusal> {
     let number = table.number().cast_signed();
     let take = "DELETE FROM entries WHERE table_id = $1 RETURNING seq, at, command, body";
-    let mut stored: Vec<StoredEntry> =
-        transaction.query(take, &[&number]).await?.iter().map(entry).collect();
+    let mut stored: Vec<StoredEntry> = transaction.query(take, &[&number]).await?.iter().map(entry).collect();
     stored.sort_by_key(|entry| entry.seq);
     // Something may have been added or amended since the log was read.
     if stored != log {

@@ -108,7 +108,8 @@ impl<'a> Parameters<'a> {
 
     /// Whether the short statement does.
     pub(crate) fn is_short(&self) -> bool {
-        let lists = [self.holders.len(), self.codes.len(), self.ended.len(), self.tags.len(), self.untagged.len()];
+        let lists =
+            [self.holders.len(), self.codes.len(), self.ended.len(), self.tags.len(), self.untagged.len()];
         lists.iter().sum::<usize>() == 0
     }
 

@@ -287,7 +287,8 @@ async fn add_result(transaction: &Transaction<'_>, result: &GameResult) -> Resul
     let next = "UPDATE last_numbers SET results = results + 1 RETURNING results";
     let number: i64 = transaction.query_one(next, &[]).await?.get(0);
     let table = result.table.number().cast_signed();
-    let add = "INSERT INTO results (number, table_id, at, game) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    let add =
+        "INSERT INTO results (number, table_id, at, game) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
     if execute(transaction, add, &[&number, &table, &result.at.cast_signed(), &result.game]).await? == 0 {
         return Ok(());
     }

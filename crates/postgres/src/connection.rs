@@ -4,6 +4,7 @@ use crate::tls::MakeRustls;
 use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use store::StoreError;
@@ -31,11 +32,14 @@ const SESSION: &str = "
 /// The address of a database, with the name and password of a user: `postgres://neuland@db.example/neuland`.
 ///
 /// A password that is not in the address is taken from the environment variable `PGPASSWORD`. A connection to another machine is
-/// always encrypted, unless the address says `sslmode=disable`.
+/// always encrypted, unless the address says `sslmode=disable`; the certificate of the server is checked against those that the
+/// system trusts, or those in the file `sslrootcert`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl {
     config: Config,
     shown: String,
+    /// The file with the only certificates to trust.
+    roots: Option<PathBuf>,
 }
 
 /// The reason why a text is not the address of a database.
@@ -53,7 +57,9 @@ impl std::error::Error for ParseDatabaseUrlError {}
 /// Whether a host is this machine.
 fn is_here(host: &Host) -> bool {
     match host {
-        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback()),
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+        }
         #[cfg(unix)]
         Host::Unix(_) => true,
     }
@@ -64,8 +70,11 @@ impl FromStr for DatabaseUrl {
 
     fn from_str(text: &str) -> Result<DatabaseUrl, ParseDatabaseUrlError> {
         if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
-            return Err(ParseDatabaseUrlError("the address of a database begins with postgres://".to_owned()));
+            return Err(ParseDatabaseUrlError(
+                "the address of a database begins with postgres://".to_owned(),
+            ));
         }
+        let (text, roots) = without_roots(text);
         // The parser's own messages name the part that is wrong, and never the password.
         let mut config: Config = text.parse().map_err(|error: Error| {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
@@ -87,8 +96,20 @@ impl FromStr for DatabaseUrl {
         }
         config.tcp_user_timeout(CONFIRM).application_name("neuland");
         let shown = shown(&config);
-        Ok(DatabaseUrl { config, shown })
+        Ok(DatabaseUrl { config, shown, roots })
     }
+}
+
+/// Takes the parameter out of an address that the driver does not know: the file with the certificates to trust.
+fn without_roots(text: &str) -> (String, Option<PathBuf>) {
+    let Some((place, query)) = text.split_once('?') else { return (text.to_owned(), None) };
+    let (roots, others): (Vec<&str>, Vec<&str>) =
+        query.split('&').partition(|parameter| parameter.starts_with("sslrootcert="));
+    let file = roots
+        .last()
+        .and_then(|parameter| parameter.split_once('='))
+        .map(|(_, file)| PathBuf::from(file.replace("%2F", "/").replace("%2f", "/").replace("%20", " ")));
+    (format!("{place}?{}", others.join("&")), file)
 }
 
 /// Returns the address without user and password.
@@ -126,10 +147,11 @@ impl fmt::Debug for DatabaseUrl {
 impl DatabaseUrl {
     /// Connects.
     pub(crate) async fn connect(&self) -> Result<Link, StoreError> {
-        let connecting = self.config.connect(MakeRustls);
+        let unreachable = |reason: String| StoreError::Unreachable { database: self.shown.clone(), reason };
+        let tls = MakeRustls::new(self.roots.as_deref()).map_err(|error| unreachable(error.to_string()))?;
+        let connecting = self.config.connect(tls);
         // The driver's limit is one for each address and begins with the handshake.
         let connected = tokio::time::timeout(2 * CONNECT, connecting).await;
-        let unreachable = |reason: String| StoreError::Unreachable { database: self.shown.clone(), reason };
         let (client, connection) = connected
             .map_err(|_| unreachable("it does not answer".to_owned()))?
             .map_err(|error| match error.code() {
@@ -212,7 +234,8 @@ impl Link {
     /// Runs a query.
     pub(crate) async fn query(&mut self, sql: &'static str, values: &[Parameter]) -> Result<Vec<Row>, Error> {
         let statement = self.prepared(sql).await?;
-        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value as &(dyn ToSql + Sync)).collect();
+        let values: Vec<&(dyn ToSql + Sync)> =
+            values.iter().map(|value| &**value as &(dyn ToSql + Sync)).collect();
         self.client.query(&statement, &values).await
     }
 }
@@ -242,7 +265,9 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for text in ["", "mysql://db/games", "host=db password=secret", "postgres://", "postgres://db/x?colour=red"] {
+        for text in
+            ["", "mysql://db/games", "host=db password=secret", "postgres://", "postgres://db/x?colour=red"]
+        {
             let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
             assert!(error.contains("postgres://") && !error.contains("secret"), "{text}: {error}");
         }

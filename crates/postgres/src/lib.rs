@@ -123,11 +123,16 @@ impl Readers {
 
 /// A runtime for one thread.
 fn runtime(url: &DatabaseUrl) -> Result<Runtime, StoreError> {
-    let failed = |error: std::io::Error| StoreError::Io { path: url.to_string().into(), reason: error.to_string() };
+    let failed =
+        |error: std::io::Error| StoreError::Io { path: url.to_string().into(), reason: error.to_string() };
     Builder::new_current_thread().enable_all().build().map_err(failed)
 }
 
-fn spawn(url: &DatabaseUrl, name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+fn spawn(
+    url: &DatabaseUrl,
+    name: &str,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<JoinHandle<()>, StoreError> {
     let thread = std::thread::Builder::new().name(name.to_owned());
     thread
         .spawn(work)
@@ -140,7 +145,11 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If the database cannot be used, bears another mark or is too new; [`StoreError::Owned`] if another node runs on it.
-    pub fn open(url: &DatabaseUrl, mark: Mark, watch: Arc<dyn StoreObserver>) -> Result<PostgresStore, StoreError> {
+    pub fn open(
+        url: &DatabaseUrl,
+        mark: Mark,
+        watch: Arc<dyn StoreObserver>,
+    ) -> Result<PostgresStore, StoreError> {
         let store = PostgresStore::open_node(url, mark, watch)?;
         let (mut lease, mut since) = (None, Instant::now());
         loop {
@@ -165,7 +174,11 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If the database cannot be used, bears another mark or is too new.
-    pub fn open_node(url: &DatabaseUrl, mark: Mark, watch: Arc<dyn StoreObserver>) -> Result<PostgresStore, StoreError> {
+    pub fn open_node(
+        url: &DatabaseUrl,
+        mark: Mark,
+        watch: Arc<dyn StoreObserver>,
+    ) -> Result<PostgresStore, StoreError> {
         let (writing, reading) = (runtime(url)?, runtime(url)?);
         let link = writing.block_on(async {
             let mut link = url.connect().await?;

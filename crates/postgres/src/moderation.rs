@@ -7,7 +7,8 @@ use std::str::FromStr;
 use store::StoreError;
 use store::moderation::{
     Act, Actor, AuditCheck, AuditEntry, Chain, Detail, Measure, Moderation, NewAuditEntry, Outcome, Page,
-    Reason, Report, ReportFilter, ReportResolution, RoleGrant, START, Sanction, SanctionFilter, Step, Subject,
+    Reason, Report, ReportFilter, ReportResolution, RoleGrant, START, Sanction, SanctionFilter, Step,
+    Subject,
 };
 use table::keys::{KeyHash, TableId};
 use table::personal::NOBODYS_NAME;
@@ -88,7 +89,8 @@ pub(crate) async fn write(transaction: &Transaction<'_>, step: &Step) -> Result<
             .await?;
         }
         Step::Drop(id) => {
-            execute(transaction, "DELETE FROM reports WHERE id = $1 AND outcome IS NULL", &[&int(*id)]).await?;
+            execute(transaction, "DELETE FROM reports WHERE id = $1 AND outcome IS NULL", &[&int(*id)])
+                .await?;
         }
         Step::Impose(sanction) => impose(transaction, sanction).await?,
         Step::Lift { id, at, by: lifter } => {
@@ -241,7 +243,8 @@ pub(crate) async fn forget(transaction: &Transaction<'_>, person: KeyHash) -> Re
     execute(transaction, "DELETE FROM roles WHERE person = $1", &[&person]).await?;
     let by_them = "UPDATE reports SET reporter = $2, text = NULL WHERE reporter = $1";
     execute(transaction, by_them, &[&person, &nobody]).await?;
-    let about_them = "UPDATE reports SET reported = $2, name = $3, said = NULL, text = NULL WHERE reported = $1";
+    let about_them =
+        "UPDATE reports SET reported = $2, name = $3, said = NULL, text = NULL WHERE reported = $1";
     execute(transaction, about_them, &[&person, &nobody, &NOBODYS_NAME]).await?;
     execute(transaction, "UPDATE sanctions SET text = NULL WHERE person = $1", &[&person]).await?;
     let details = "DELETE FROM audit_details WHERE seq IN (SELECT seq FROM audit WHERE person = $1)";
@@ -434,16 +437,15 @@ impl Moderation for PostgresStore {
 
     fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError> {
         let (before, limit) = bounds(page);
-        let rows = self
-            .query(audit!("WHERE seq < $1 ORDER BY seq DESC LIMIT $2"), parameters![before, limit])?;
+        let rows =
+            self.query(audit!("WHERE seq < $1 ORDER BY seq DESC LIMIT $2"), parameters![before, limit])?;
         rows.iter().map(read_entry).collect()
     }
 
     fn check_audit(&self) -> Result<AuditCheck, StoreError> {
         let (mut chain, mut last) = (Chain::default(), 0);
         loop {
-            let rows =
-                self.query(audit!("WHERE seq > $1 ORDER BY seq LIMIT $2"), parameters![last, PART])?;
+            let rows = self.query(audit!("WHERE seq > $1 ORDER BY seq LIMIT $2"), parameters![last, PART])?;
             for row in &rows {
                 let entry = read_entry(row)?;
                 last = int(entry.seq);

@@ -191,7 +191,13 @@ impl Blocks for PostgresStore {
     fn blocks_of(&self, person: KeyHash) -> Result<Vec<Block>, StoreError> {
         let select = "SELECT blocked, id, name, at FROM blocks WHERE person = $1 ORDER BY at DESC, id";
         let block = |row: &Row| {
-            Ok(Block { person, blocked: hash(row, 0)?, id: moment(row, 1), name: row.get(2), at: moment(row, 3) })
+            Ok(Block {
+                person,
+                blocked: hash(row, 0)?,
+                id: moment(row, 1),
+                name: row.get(2),
+                at: moment(row, 3),
+            })
         };
         self.query(select, parameters![person.0.to_vec()])?.iter().map(block).collect()
     }
@@ -219,7 +225,9 @@ impl Results for PostgresStore {
             let (persons, places): (Vec<&[u8]>, Vec<i64>) = (row.get(4), row.get(5));
             let seat = |(person, place): (&[u8], i64)| {
                 let person = person.try_into().ok().map(KeyHash);
-                person.zip(u8::try_from(place).ok()).ok_or_else(|| self.url().damaged("a result has no such seat"))
+                person
+                    .zip(u8::try_from(place).ok())
+                    .ok_or_else(|| self.url().damaged("a result has no such seat"))
             };
             let seats = persons.into_iter().zip(places).map(seat).collect::<Result<_, _>>()?;
             let result = GameResult { table: table_id(row, 1)?, at: moment(row, 2), game: row.get(3), seats };

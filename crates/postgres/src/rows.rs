@@ -86,10 +86,14 @@ fn array(rows: &[Vec<Value>], column: usize, kind: Kind) -> Box<dyn ToSql + Sync
     let cells = rows.iter().map(|row| &row[column]);
     match kind {
         Kind::Integer => Box::new(
-            cells.map(|cell| if let Value::Integer(number) = cell { Some(*number) } else { None }).collect::<Vec<_>>(),
+            cells
+                .map(|cell| if let Value::Integer(number) = cell { Some(*number) } else { None })
+                .collect::<Vec<_>>(),
         ),
         Kind::Text => Box::new(
-            cells.map(|cell| if let Value::Text(text) = cell { Some(text.clone()) } else { None }).collect::<Vec<_>>(),
+            cells
+                .map(|cell| if let Value::Text(text) = cell { Some(text.clone()) } else { None })
+                .collect::<Vec<_>>(),
         ),
         Kind::Bytes => Box::new(
             cells
@@ -123,7 +127,8 @@ async fn insert(
     let sql = format!("INSERT INTO {name} ({names}) SELECT * FROM unnest({})", types.join(", "));
     let arrays: Vec<_> =
         table.columns.iter().enumerate().map(|(column, (_, kind))| array(rows, column, *kind)).collect();
-    let arrays: Vec<&(dyn ToSql + Sync)> = arrays.iter().map(|array| &**array as &(dyn ToSql + Sync)).collect();
+    let arrays: Vec<&(dyn ToSql + Sync)> =
+        arrays.iter().map(|array| &**array as &(dyn ToSql + Sync)).collect();
     transaction.execute(&sql, &arrays).await?;
     let follow = match name {
         "archived" => {
@@ -141,13 +146,20 @@ impl Rows for DatabaseRows {
         self.url.to_string()
     }
 
-    fn read(&mut self, table: &RowTable, after: &[Value], limit: usize) -> Result<Vec<Vec<Value>>, StoreError> {
+    fn read(
+        &mut self,
+        table: &RowTable,
+        after: &[Value],
+        limit: usize,
+    ) -> Result<Vec<Vec<Value>>, StoreError> {
         let (names, key) = (table.names(), ordered(table).join(", "));
         let marks: Vec<String> = (1..=table.key).map(|n| format!("${n}")).collect();
         let condition =
             if after.is_empty() { String::new() } else { format!("WHERE ({key}) > ({})", marks.join(", ")) };
-        let rows = self
-            .query(&format!("SELECT {names} FROM {} {condition} ORDER BY {key} LIMIT {limit}", table.name), after)?;
+        let rows = self.query(
+            &format!("SELECT {names} FROM {} {condition} ORDER BY {key} LIMIT {limit}", table.name),
+            after,
+        )?;
         let read = |row: &Row| {
             let columns = table.columns.iter().enumerate();
             columns.map(|(column, (_, kind))| read_value(row, column, *kind)).collect()
@@ -158,7 +170,8 @@ impl Rows for DatabaseRows {
     fn last_key(&mut self, table: &RowTable) -> Result<Vec<Value>, StoreError> {
         let order: Vec<String> = ordered(table).iter().map(|column| format!("{column} DESC")).collect();
         let (names, order) = (table.key_names().join(", "), order.join(", "));
-        let rows = self.query(&format!("SELECT {names} FROM {} ORDER BY {order} LIMIT 1", table.name), &[])?;
+        let rows =
+            self.query(&format!("SELECT {names} FROM {} ORDER BY {order} LIMIT 1", table.name), &[])?;
         let key = &table.columns[..table.key];
         Ok(rows.first().map_or_else(Vec::new, |row| {
             key.iter().enumerate().map(|(column, (_, kind))| read_value(row, column, *kind)).collect()

@@ -191,8 +191,7 @@ const SCHEMA: &str = "
 /// Checks that the database is ours, or makes it ours if it has no schema `neuland`.
 pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> Result<(), StoreError> {
     let explain = |error| url.explain(&error);
-    let encoding: String =
-        link.client.query_one("SHOW server_encoding", &[]).await.map_err(explain)?.get(0);
+    let encoding: String = link.client.query_one("SHOW server_encoding", &[]).await.map_err(explain)?.get(0);
     if encoding != "UTF8" {
         let reason = format!("its encoding is {encoding}; make a database with ENCODING 'UTF8'");
         return Err(StoreError::Database { database: url.to_string(), reason });
@@ -213,7 +212,8 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
         }
         (true, false) => return Err(url.damaged("its schema `neuland` is not ours")),
         (true, true) => {
-            let row = transaction.query_one("SELECT version, mark FROM format", &[]).await.map_err(explain)?;
+            let row =
+                transaction.query_one("SELECT version, mark FROM format", &[]).await.map_err(explain)?;
             let (version, found): (i64, i64) = (row.get(0), row.get(1));
             if found != mark.application() {
                 let marks = [Mark::Tables, Mark::Tests];

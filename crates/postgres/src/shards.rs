@@ -55,7 +55,11 @@ impl Owned {
 ///
 /// # Errors
 /// [`StoreError::Fenced`] if the node does not own it.
-pub(crate) async fn hold(transaction: &Transaction<'_>, owned: &Owned, table: TableId) -> Result<(), Refusal> {
+pub(crate) async fn hold(
+    transaction: &Transaction<'_>,
+    owned: &Owned,
+    table: TableId,
+) -> Result<(), Refusal> {
     const HOLD: &str = "SELECT 1 FROM shards WHERE shard = $1 AND owner = $2 AND epoch = $3 FOR SHARE";
     let shard = Shard::of(table);
     let number = i64::from(shard.number());
@@ -113,8 +117,7 @@ pub(crate) async fn renew(link: &mut Link, owned: &Owned, now: u64) -> Result<bo
     let (shards, known) = owned.pairs();
     let renew = link.prepared(RENEW).await?;
     let lease = LEASE.as_millis() as i64;
-    let rows =
-        link.client.query(&renew, &[&shards, &known, &owned.name, &lease, &now.cast_signed()]).await?;
+    let rows = link.client.query(&renew, &[&shards, &known, &owned.name, &lease, &now.cast_signed()]).await?;
     let kept: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
     let is_whole = kept.len() == usize::from(SHARDS);
     let mut epochs = owned.epochs();

@@ -1,8 +1,10 @@
-//! TLS for connections to the database, with the certificates that the system trusts.
+//! TLS for connections to the database.
 
-use rustls::pki_types::ServerName;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use std::io;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
@@ -10,8 +12,17 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio_rustls::TlsConnector;
 
-/// The roots are read from the system once: hundreds of files.
-fn client_config() -> Arc<ClientConfig> {
+/// Settings that trust these certificates.
+fn trusting(roots: RootCertStore) -> Arc<ClientConfig> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .expect("the provider has the default versions");
+    Arc::new(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// Settings that trust what the system trusts. It is read once: hundreds of files.
+fn trusting_system() -> Arc<ClientConfig> {
     static CONFIG: OnceLock<Arc<ClientConfig>> = OnceLock::new();
     let make = || {
         let mut roots = RootCertStore::empty();
@@ -20,18 +31,28 @@ fn client_config() -> Arc<ClientConfig> {
             tracing::warn!(%error, "a certificate of the system cannot be read");
         }
         roots.add_parsable_certificates(found.certs);
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .expect("the provider has the default versions");
-        Arc::new(config.with_root_certificates(roots).with_no_client_auth())
+        trusting(roots)
     };
     Arc::clone(CONFIG.get_or_init(make))
 }
 
 /// A maker of TLS connections that checks the certificate and the name of the server.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MakeRustls;
+#[derive(Clone)]
+pub(crate) struct MakeRustls(Arc<ClientConfig>);
+
+impl MakeRustls {
+    /// Trusts the certificates in this file and no others; those of the system if there is none.
+    pub(crate) fn new(file: Option<&Path>) -> io::Result<MakeRustls> {
+        let Some(file) = file else { return Ok(MakeRustls(trusting_system())) };
+        let wrong = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
+        let mut roots = RootCertStore::empty();
+        for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(&error))? {
+            let certificate = certificate.map_err(|error| wrong(&error))?;
+            roots.add(certificate).map_err(|error| wrong(&error))?;
+        }
+        Ok(MakeRustls(trusting(roots)))
+    }
+}
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for MakeRustls {
     type Stream = Encrypted<S>;
@@ -39,12 +60,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for M
     type Error = io::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> io::Result<Connect> {
-        Ok(Connect(host.to_owned()))
+        Ok(Connect(host.to_owned(), Arc::clone(&self.0)))
     }
 }
 
 /// A TLS handshake with a host that has not begun.
-pub(crate) struct Connect(String);
+pub(crate) struct Connect(String, Arc<ClientConfig>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Connect {
     type Stream = Encrypted<S>;
@@ -54,7 +75,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Conne
     fn connect(self, stream: S) -> Self::Future {
         Box::pin(async move {
             let name = ServerName::try_from(self.0).map_err(io::Error::other)?;
-            let stream = TlsConnector::from(client_config()).connect(name, stream).await?;
+            let stream = TlsConnector::from(self.1).connect(name, stream).await?;
             Ok(Encrypted(Box::new(stream)))
         })
     }
@@ -71,7 +92,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Encrypted<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Encrypted<S> {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().0).poll_read(context, into)
     }
 }

@@ -27,9 +27,9 @@ mod sweep;
 
 #[cfg(feature = "conformance")]
 pub use archive::files::Step;
+pub use archive::files::{pack, unpack};
 pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
-pub use archive::files::{pack, unpack};
 pub use memory::MemoryStore;
 pub use ownership::{Claim, LastAlive, OtherOwner, Ownership, SHARDS, Shard};
 pub use people::{Account, Change, KeyState, Person, PersonLookup, Session};

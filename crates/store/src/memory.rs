@@ -6,8 +6,8 @@ use super::moderation::{
 };
 use super::results::{self, GameResult, Results};
 use super::{
-    Account, Batch, Change, Code, CommitCallback, Index, KeyState, LastAlive, Ownership, Person, PersonLookup, Recovery, Session,
-    Store, StoreError, StoredEntry, Tag,
+    Account, Batch, Change, Code, CommitCallback, Index, KeyState, LastAlive, Ownership, Person,
+    PersonLookup, Recovery, Session, Store, StoreError, StoredEntry, Tag,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};

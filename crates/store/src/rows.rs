@@ -117,7 +117,12 @@ pub trait Rows {
     ///
     /// # Errors
     /// If the place cannot be read.
-    fn read(&mut self, table: &RowTable, after: &[Value], limit: usize) -> Result<Vec<Vec<Value>>, StoreError>;
+    fn read(
+        &mut self,
+        table: &RowTable,
+        after: &[Value],
+        limit: usize,
+    ) -> Result<Vec<Vec<Value>>, StoreError>;
 
     /// Returns the last key of a table; empty if it has no row.
     ///
@@ -197,8 +202,15 @@ impl FolderRows {
 
     /// Reads the row of an archived table, with its log from the file.
     fn filed(&self, row: Vec<Value>) -> Result<Vec<Value>, StoreError> {
-        let [table, Value::Integer(entries), Value::Integer(at), Value::Text(file), Value::Integer(bytes), Value::Integer(crc)] =
-            <[Value; 6]>::try_from(row).map_err(|_| damaged(&self.path, "an archived table has other columns"))?
+        let [
+            table,
+            Value::Integer(entries),
+            Value::Integer(at),
+            Value::Text(file),
+            Value::Integer(bytes),
+            Value::Integer(crc),
+        ] = <[Value; 6]>::try_from(row)
+            .map_err(|_| damaged(&self.path, "an archived table has other columns"))?
         else {
             return Err(damaged(&self.path, "an archived table has other columns"));
         };
@@ -233,7 +245,11 @@ impl FolderRows {
 
 /// The columns of a table in the file.
 fn columns(table: &RowTable) -> String {
-    if table.name == "archived" { "table_id, entries, at, file, bytes, crc".to_owned() } else { table.names() }
+    if table.name == "archived" {
+        "table_id, entries, at, file, bytes, crc".to_owned()
+    } else {
+        table.names()
+    }
 }
 
 fn cell(value: &Value) -> Cell {
@@ -268,7 +284,12 @@ impl Rows for FolderRows {
         self.path.display().to_string()
     }
 
-    fn read(&mut self, table: &RowTable, after: &[Value], limit: usize) -> Result<Vec<Vec<Value>>, StoreError> {
+    fn read(
+        &mut self,
+        table: &RowTable,
+        after: &[Value],
+        limit: usize,
+    ) -> Result<Vec<Vec<Value>>, StoreError> {
         let (columns, key) = (columns(table), table.key_names().join(", "));
         let condition =
             if after.is_empty() { String::new() } else { format!("WHERE ({key}) > ({})", marks(table.key)) };
@@ -281,7 +302,11 @@ impl Rows for FolderRows {
                 .collect::<rusqlite::Result<Vec<_>>>()
         };
         let rows = read().map_err(|error| self.explain(error))?;
-        if table.name == "archived" { rows.into_iter().map(|row| self.filed(row)).collect() } else { Ok(rows) }
+        if table.name == "archived" {
+            rows.into_iter().map(|row| self.filed(row)).collect()
+        } else {
+            Ok(rows)
+        }
     }
 
     fn last_key(&mut self, table: &RowTable) -> Result<Vec<Value>, StoreError> {
@@ -334,7 +359,8 @@ impl Rows for FolderRows {
         let mut set = || {
             let transaction = self.connection.transaction()?;
             transaction.execute("DELETE FROM alive", ())?;
-            transaction.execute("INSERT INTO alive (one, at) SELECT 1, ?1 WHERE ?1 IS NOT NULL", [counters.alive])?;
+            transaction
+                .execute("INSERT INTO alive (one, at) SELECT 1, ?1 WHERE ?1 IS NOT NULL", [counters.alive])?;
             for (name, last) in [("reports", counters.reports), ("sanctions", counters.sanctions)] {
                 transaction.execute("DELETE FROM sqlite_sequence WHERE name = ?1", [name])?;
                 let insert = "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, ?2 WHERE ?2 > 0";

@@ -13,8 +13,8 @@ use super::file::{
 use super::results::{self, GameResult, Results};
 use super::writer::{Job, PendingWrite, write_all};
 use super::{
-    Account, Batch, Change, Code, CommitCallback, KeyState, LastAlive, Mark, Ownership, Person, PersonLookup, Recovery, Session,
-    Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
+    Account, Batch, Change, Code, CommitCallback, KeyState, LastAlive, Mark, Ownership, Person, PersonLookup,
+    Recovery, Session, Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params};

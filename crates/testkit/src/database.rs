@@ -16,6 +16,8 @@ pub struct Database {
     folder: Folder,
     programs: PathBuf,
     server: Option<Child>,
+    /// Further settings.
+    settings: Vec<String>,
 }
 
 /// Whether this process is root.
@@ -28,7 +30,8 @@ fn programs() -> PathBuf {
     let in_path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&in_path).collect();
     if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
-        let mut installed: Vec<PathBuf> = versions.flatten().map(|version| version.path().join("bin")).collect();
+        let mut installed: Vec<PathBuf> =
+            versions.flatten().map(|version| version.path().join("bin")).collect();
         installed.sort();
         folders.extend(installed.into_iter().rev());
     }
@@ -50,16 +53,64 @@ impl Database {
         if is_root() {
             chown(&folder.0, Some(NOBODY), Some(NOBODY)).expect("root gives a folder away");
         }
-        let mut database = Database { folder, programs: programs(), server: None };
+        let mut database = Database { folder, programs: programs(), server: None, settings: Vec::new() };
         let data = database.data();
         let data = data.to_str().expect("a folder with a readable name");
-        let made =
-            database.run("initdb", &["-D", data, "-U", "neuland", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]);
+        let made = database
+            .run("initdb", &["-D", data, "-U", "neuland", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]);
         assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
         database.start_again();
         let made = database.run("createdb", &["-h", database.socket(), "-U", "neuland", "neuland"]);
         assert!(made.status.success(), "createdb: {}", String::from_utf8_lossy(&made.stderr));
         database
+    }
+
+    /// Has the server listen at an address of this machine, where it wants TLS and the password `secret` of its user `neuland`.
+    /// Returns the address and the file with the certificate, for `localhost`, that it signed itself.
+    ///
+    /// # Panics
+    /// If it does not start, or OpenSSL is not installed.
+    pub fn secure(&mut self) -> (String, PathBuf) {
+        let file =
+            |name: &str| self.folder.0.join(name).to_str().expect("a folder with a readable name").to_owned();
+        let (key, certificate) = (file("key.pem"), file("certificate.pem"));
+        let make = [
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-days",
+            "2",
+        ];
+        let mut openssl = Command::new("openssl");
+        openssl.args(make).args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]);
+        openssl.args(["-keyout", &key, "-out", &certificate]);
+        let made = openssl.output().expect("openssl is not installed; on Debian: apt-get install openssl");
+        assert!(made.status.success(), "openssl: {}", String::from_utf8_lossy(&made.stderr));
+        if is_root() {
+            chown(&key, Some(NOBODY), Some(NOBODY)).expect("root gives a file away");
+        }
+        let alter = "ALTER USER neuland PASSWORD 'secret'";
+        let arguments = ["-X", "-q", "-h", self.socket(), "-U", "neuland", "-d", "neuland", "-c", alter];
+        assert!(self.run("psql", &arguments).status.success(), "a password is set");
+        self.stop();
+        let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\nhostssl all all ::1/128 scram-sha-256\n";
+        fs::write(self.data().join("pg_hba.conf"), rules).expect("the rules of the server");
+        // A port that is free now.
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+        let port = free.expect("a free port").port();
+        self.settings = vec![
+            "listen_addresses=localhost".to_owned(),
+            format!("port={port}"),
+            "ssl=on".to_owned(),
+            format!("ssl_key_file={key}"),
+            format!("ssl_cert_file={certificate}"),
+        ];
+        self.start_again();
+        (format!("postgres://neuland:secret@localhost:{port}/neuland"), certificate.into())
     }
 
     fn data(&self) -> PathBuf {
@@ -108,6 +159,9 @@ impl Database {
         command.arg("-D").arg(self.data()).arg("-k").arg(&self.folder.0);
         // A test ends processes, not machines, so nothing has to be on the disk.
         command.args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]);
+        for setting in &self.settings {
+            command.args(["-c", setting]);
+        }
         let log = fs::File::options().create(true).append(true).open(self.folder.0.join("log"));
         command.stdout(Stdio::null()).stderr(log.expect("a log of the database"));
         self.server = Some(command.spawn().expect("PostgreSQL starts"));
@@ -115,7 +169,9 @@ impl Database {
             let server = self.server.as_mut().expect("it was started");
             let ended = server.try_wait().expect("a child");
             assert!(ended.is_none(), "the database ended: {}", self.log());
-            self.run("pg_isready", &["-q", "-h", self.socket()]).status.success()
+            let port =
+                self.settings.iter().find_map(|setting| setting.strip_prefix("port=")).unwrap_or("5432");
+            self.run("pg_isready", &["-q", "-h", self.socket(), "-p", port]).status.success()
         });
     }
 

@@ -5,9 +5,9 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Erasure, Footprint, GameResult, KeyState,
-    LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables, Results, Session, Store, StoreError, StoredEntry,
-    Tag,
+    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Erasure, Footprint, GameResult,
+    KeyState, LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables, Results, Session,
+    Store, StoreError, StoredEntry, Tag,
 };
 use table::{KeyHash, TableId};
 

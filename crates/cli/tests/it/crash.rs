@@ -66,7 +66,8 @@ impl Home {
             #[cfg(all(unix, feature = "postgres"))]
             Home::Database(database) => {
                 let url = database.url("neuland").parse().expect("an address");
-                let store = store_postgres::PostgresStore::open(&url, store::Mark::Tables, std::sync::Arc::new(()));
+                let store =
+                    store_postgres::PostgresStore::open(&url, store::Mark::Tables, std::sync::Arc::new(()));
                 Box::new(store.expect("the store is sound"))
             }
         }
@@ -322,8 +323,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
 #[cfg(all(unix, feature = "postgres"))]
 #[test]
 fn a_server_on_a_database_loses_nothing_when_either_crashes() {
-    let blows =
-        std::env::var("NEULAND_DATABASE_CRASHES").map_or(6, |blows| blows.parse().expect("a number"));
+    let blows = std::env::var("NEULAND_DATABASE_CRASHES").map_or(6, |blows| blows.parse().expect("a number"));
     play_through_crashes(Home::Database(testkit::Database::start("crash")), blows, 60);
 }
 

@@ -22,7 +22,8 @@ fn all(place: &mut dyn Rows) -> Vec<(&'static str, Vec<Vec<Value>>)> {
 
 #[test]
 fn everything_moves_into_a_database_and_back() {
-    let (folder, database, back) = (filled("migrate"), Database::start("migrate"), Folder::new("migrate-back"));
+    let (folder, database, back) =
+        (filled("migrate"), Database::start("migrate"), Folder::new("migrate-back"));
     let url = url(&database);
     let mut counts = Vec::new();
     let original = {
@@ -32,8 +33,21 @@ fn everything_moves_into_a_database_and_back() {
         all(&mut from)
     };
     let full = |table: &str| counts.iter().any(|(name, rows)| *name == table && *rows > 0);
-    for table in ["entries", "archived", "holders", "codes", "tags", "persons", "sessions", "recovery", "blocks", "reports",
-        "sanctions", "audit", "audit_details"] {
+    for table in [
+        "entries",
+        "archived",
+        "holders",
+        "codes",
+        "tags",
+        "persons",
+        "sessions",
+        "recovery",
+        "blocks",
+        "reports",
+        "sanctions",
+        "audit",
+        "audit_details",
+    ] {
         assert!(full(table), "the suite leaves nothing in {table}");
     }
     // What moved is read by the store, which goes on with it.
@@ -86,7 +100,12 @@ impl Rows for Interrupted<'_> {
     fn name(&self) -> String {
         self.inner.name()
     }
-    fn read(&mut self, table: &RowTable, after: &[Value], limit: usize) -> Result<Vec<Vec<Value>>, StoreError> {
+    fn read(
+        &mut self,
+        table: &RowTable,
+        after: &[Value],
+        limit: usize,
+    ) -> Result<Vec<Vec<Value>>, StoreError> {
         self.inner.read(table, after, limit)
     }
     fn last_key(&mut self, table: &RowTable) -> Result<Vec<Value>, StoreError> {
@@ -126,7 +145,10 @@ fn a_target_that_differs_is_noticed() {
     let mut to = DatabaseRows::open(&url(&database), Mark::Tables).unwrap();
     rows::copy(&mut from, &mut to, |_, _| {}).unwrap();
     for (change, table) in [
-        ("UPDATE neuland.entries SET body = 'other' WHERE ctid = (SELECT max(ctid) FROM neuland.entries)", "entries"),
+        (
+            "UPDATE neuland.entries SET body = 'other' WHERE ctid = (SELECT max(ctid) FROM neuland.entries)",
+            "entries",
+        ),
         ("INSERT INTO neuland.profiles VALUES ('\\xff')", "profiles"),
     ] {
         sql(&database, change).unwrap();

@@ -127,3 +127,24 @@ fn the_audit_log_is_append_only() {
     sql(&database, "UPDATE neuland.audit SET act = 'lift' WHERE seq = 2").unwrap();
     assert_eq!(store.check_audit().unwrap().broken, Some(3), "the third does not follow the second any more");
 }
+
+/// Checks that a connection is encrypted, that certificate and name are checked, and that the password counts.
+#[test]
+fn connections_are_encrypted_and_need_a_password() {
+    let mut database = Database::start("secured");
+    let (address, certificate) = database.secure();
+    let certificate = certificate.to_str().unwrap();
+    let try_open = |url: String| open(&url.parse().unwrap());
+    let trusted = format!("{address}?sslmode=require&sslrootcert={certificate}");
+    let store = try_open(trusted.clone()).unwrap();
+    assert_eq!(conformance::append(&store, one(TableId::random(), 0)), Ok(()));
+    drop(store);
+    let error = try_open(format!("{address}?sslmode=require")).unwrap_err();
+    assert!(error.to_string().contains("certificate"), "a certificate that nobody vouches for: {error}");
+    let error = try_open(trusted.replace("@localhost", "@127.0.0.1")).unwrap_err();
+    assert!(error.to_string().contains("certificate"), "a certificate of another name: {error}");
+    let error = try_open(trusted.replace("secret", "guessed")).unwrap_err();
+    assert!(error.to_string().contains("password") && !error.to_string().contains("guessed"), "{error}");
+    let error = try_open(format!("{address}?sslmode=disable")).unwrap_err();
+    assert!(error.to_string().contains("pg_hba.conf"), "{error}");
+}
