@@ -177,9 +177,9 @@ impl Archive for PostgresStore {
                      SELECT min(table_id) FROM entries WHERE table_id > $1
                      UNION ALL
                      SELECT (SELECT min(table_id) FROM entries WHERE table_id > id) FROM tables WHERE id IS NOT NULL
-                 ), some AS (SELECT id FROM tables LIMIT $2)
+                 ), few AS (SELECT id FROM tables LIMIT $2)
                  SELECT id, (SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1)
-                 FROM some WHERE id IS NOT NULL"
+                 FROM few WHERE id IS NOT NULL"
             }
             Place::Archive => "SELECT table_id, at FROM archived WHERE table_id > $1 ORDER BY table_id LIMIT $2",
         };

@@ -27,17 +27,16 @@ fn is_root() -> bool {
 
 /// The folder of the newest PostgreSQL that is installed.
 fn programs() -> PathBuf {
-    let in_path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&in_path).collect();
+    let mut folders = Vec::new();
     if let Ok(versions) = fs::read_dir("/usr/lib/postgresql") {
-        let mut installed: Vec<PathBuf> =
-            versions.flatten().map(|version| version.path().join("bin")).collect();
-        installed.sort();
-        folders.extend(installed.into_iter().rev());
+        folders.extend(versions.flatten().map(|version| version.path().join("bin")));
+        folders.sort();
+        folders.reverse();
     }
+    folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     folders
         .into_iter()
-        .find(|folder| folder.join("initdb").is_file())
+        .find(|folder| ["initdb", "postgres", "pg_ctl"].iter().all(|program| folder.join(program).is_file()))
         .expect("PostgreSQL is not installed; on Debian: apt-get install postgresql")
 }
 
