@@ -37,6 +37,7 @@ cli-help-play-bot_processes = Anzahl der Prozesse, die der Benutzer haben darf, 
 cli-help-serve = Startet den Server für den Dauerbetrieb: hinter einem Proxy, mit Protokoll, Messwerten und Grenzen
 cli-help-serve-addr = Die Adresse mit Port, auf der der Server lauscht, oder eins von beiden allein
 cli-help-serve-data = Der Ordner, in dem die Tische aufbewahrt werden
+cli-help-serve-database = Die PostgreSQL-Datenbank, in der die Tische statt im Datenordner liegen, etwa postgres://neuland@localhost/neuland; das Passwort darf aus PGPASSWORD kommen
 cli-help-serve-public_url = Die Adresse, unter der alle den Server erreichen, etwa https://neuland.example; Links für andere beginnen damit
 cli-help-serve-name = Der Name des Servers, der auf seinen Seiten neben Neuland steht
 cli-help-serve-trusted_proxy = Ein Proxy, dem X-Forwarded-For und X-Forwarded-Proto geglaubt werden: eine Adresse oder ein Netz wie 10.0.0.0/8; mehrere durch Kommas getrennt
@@ -107,6 +108,10 @@ cli-help-restore = Prüft eine Sicherung und legt sie in einen Datenordner
 cli-help-restore-file = Die Sicherung
 cli-help-restore-data = Der Ordner, in dem die Tische aufbewahrt werden sollen
 cli-help-restore-replace = Legt Tische beiseite, die dort schon sind; sonst bleiben sie unberührt
+
+cli-help-migrate = Kopiert alles aus einem Datenordner in eine PostgreSQL-Datenbank oder zurück und vergleicht beide; kein Server darf sie dabei benutzen
+cli-help-migrate-from = Wo alles liegt: ein Datenordner oder eine Datenbank wie postgres://neuland@localhost/neuland
+cli-help-migrate-to = Wohin es soll: ein Ordner oder eine Datenbank, leer oder mit dem, was eine abgebrochene Kopie hinterlassen hat
 
 cli-help-simulate = Lässt Bots gegeneinander spielen und zählt ihre Siege
 cli-help-simulate-game = Das Spiel, etwa catan
@@ -304,6 +309,9 @@ cli-backup-spoilt = { $count ->
     [one] ein Tisch lässt sich nicht nachspielen; er ist in der Sicherung, wie er gespeichert war:
    *[other] { $count } Tische lassen sich nicht nachspielen; sie sind in der Sicherung, wie sie gespeichert waren:
 }
+cli-migrate-table = { $table }: { $rows } Zeilen, in beiden gleich
+cli-migrate-done = Alles aus { $from } liegt jetzt auch in { $to }; die Quelle ist unverändert
+cli-migrate-different = { $to } weicht in der Tabelle „{ $table }“ nach { $rows } Zeilen von der Quelle ab. Entweder war das Ziel nicht leer, oder die Quelle hat sich seit Beginn der Kopie geändert: Leere das Ziel, und beginne von vorn
 cli-restore-done = { $file } liegt jetzt in { $folder }
 cli-restore-moved = Was dort war, ist jetzt { $file }
 cli-restore-has-tables = in { $folder } sind schon Tische. Mit --replace werden sie beiseitegelegt; oder nenne mit --data einen anderen Ordner

@@ -37,6 +37,7 @@ cli-help-play-bot_processes = How many processes the user who runs such a bot ma
 cli-help-serve = Run a public server: behind a proxy, with a log, metrics and limits
 cli-help-serve-addr = Where to listen: an address, a port, or both
 cli-help-serve-data = The folder that holds the tables
+cli-help-serve-database = The PostgreSQL database that holds the tables instead of the data folder, such as postgres://neuland@localhost/neuland; the password may come from PGPASSWORD
 cli-help-serve-public_url = The public address, such as https://neuland.example; links for others begin with it
 cli-help-serve-name = The name that its pages show, besides Neuland
 cli-help-serve-trusted_proxy = A proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: an address, or a network such as 10.0.0.0/8; separate several with commas
@@ -107,6 +108,10 @@ cli-help-restore = Check a copy and put it into a data folder
 cli-help-restore-file = The copy
 cli-help-restore-data = The folder that will hold the tables
 cli-help-restore-replace = Move existing tables aside; without this, they are left alone
+
+cli-help-migrate = Copy everything from a data folder into a PostgreSQL database, or back, and compare both; no server may use either
+cli-help-migrate-from = Where everything is: a data folder, or a database such as postgres://neuland@localhost/neuland
+cli-help-migrate-to = Where it is to go: a folder or a database that is empty, or holds what an interrupted copy left
 
 cli-help-simulate = Let bots play games, and report the results
 cli-help-simulate-game = The game, such as catan
@@ -304,6 +309,9 @@ cli-backup-spoilt = { $count ->
     [one] one table cannot be replayed; it is in the copy as it was stored:
    *[other] { $count } tables cannot be replayed; they are in the copy as they were stored:
 }
+cli-migrate-table = { $table }: { $rows } rows, the same in both
+cli-migrate-done = Everything in { $from } is in { $to } now; the source is unchanged
+cli-migrate-different = { $to } differs from the source in the table "{ $table }" after { $rows } rows. Either it was not empty, or the source has changed since the copy began: empty the target, and start again
 cli-restore-done = { $file } was put into { $folder }
 cli-restore-moved = What was there is now { $file }
 cli-restore-has-tables = { $folder } already has tables. Move them aside with --replace, or name another folder with --data

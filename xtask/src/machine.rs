@@ -15,7 +15,7 @@ struct Tool {
     packages: [&'static str; 4],
 }
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 8] = [
     Tool {
         purpose: "whole games in a real browser",
         is_there: || chromium().is_some(),
@@ -45,6 +45,11 @@ const TOOLS: [Tool; 7] = [
         purpose: "virtual environments, in which the Python package is tested",
         is_there: has_venv,
         packages: ["python3-venv", "python3", "python", "python3"],
+    },
+    Tool {
+        purpose: "the tests of the store in a database",
+        is_there: has_postgres,
+        packages: ["postgresql", "postgresql-server", "postgresql", "postgresql"],
     },
     Tool {
         purpose: "SQLite, which is compiled in",
@@ -138,6 +143,12 @@ pub(crate) fn answers(program: &str) -> bool {
     let status =
         Command::new(program).arg("--version").stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
     status.is_ok_and(|status| status.success())
+}
+
+/// Whether the programs of a PostgreSQL server are there; Debian does not put them into the path.
+fn has_postgres() -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    answers("initdb") || versions.into_iter().any(|version| version.path().join("bin/initdb").is_file())
 }
 
 /// Whether Python makes virtual environments: Debian has a package of its own for the part that installs pip in them.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 10];
+type Sizes = [(&'static str, &'static str); 11];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -20,6 +20,8 @@ const GATE: Sizes = [
     ("NEULAND_VIEW_GAMES", "2"),
     // How often the server is killed in mid-game.
     ("NEULAND_CRASH_CYCLES", "16"),
+    // How often the server on a database is killed, or the database restarted.
+    ("NEULAND_DATABASE_CRASHES", "4"),
     // Simulated worlds in which it lives.
     ("NEULAND_SIM_WORLDS", "2"),
     // The same with a disk that lies.
@@ -40,6 +42,7 @@ const NIGHT: Sizes = [
     ("NEULAND_AGREEMENT_TURNS", "500000"),
     ("NEULAND_VIEW_GAMES", "100"),
     ("NEULAND_CRASH_CYCLES", "200"),
+    ("NEULAND_DATABASE_CRASHES", "60"),
     ("NEULAND_SIM_WORLDS", "70"),
     ("NEULAND_SIM_LYING_WORLDS", "24"),
     ("NEULAND_SECRETS_POSITIONS", "100000"),

@@ -23,6 +23,8 @@ mod markdown;
 #[cfg(unix)]
 mod matches;
 mod mcp;
+#[cfg(feature = "postgres")]
+mod migrate;
 mod near;
 mod numbers;
 mod options;
@@ -62,6 +64,8 @@ enum Command {
     Serve(Box<serve::Args>),
     Backup(backup::Args),
     Restore(backup::RestoreArgs),
+    #[cfg(feature = "postgres")]
+    Migrate(migrate::Args),
     Games(games::Args),
     Simulate(simulate::Args),
     #[cfg(unix)]
@@ -118,6 +122,8 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Serve(args)) => serve::run(&args, context),
         Some(Command::Backup(args)) => backup::run(&args, context),
         Some(Command::Restore(args)) => backup::restore(&args, context),
+        #[cfg(feature = "postgres")]
+        Some(Command::Migrate(args)) => migrate::run(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Verify(args)) => verify::run(&args, context),

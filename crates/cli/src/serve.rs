@@ -14,7 +14,13 @@ use server::{Config, Limits, Origin, PublicAddress, Server, StartError};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+#[cfg(feature = "postgres")]
+use std::sync::Arc;
 use std::time::Duration;
+#[cfg(feature = "postgres")]
+use store::Store;
+#[cfg(feature = "postgres")]
+use store_postgres::{DatabaseUrl, PostgresStore};
 use tracing_subscriber::filter::LevelFilter;
 
 /// The arguments of `neuland serve`: addresses, data, trusted proxies and limits. Each argument can be set by an environment
@@ -27,6 +33,10 @@ pub(crate) struct Args {
     /// The data folder.
     #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The database that holds the tables in place of the data folder.
+    #[cfg(feature = "postgres")]
+    #[arg(long, env = "NEULAND_DATABASE", hide_env_values = true, value_name = "URL")]
+    database: Option<DatabaseUrl>,
     /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
@@ -221,7 +231,10 @@ impl Args {
     fn config(&self, words: Words) -> Result<Config, Failure> {
         Ok(Config {
             addr: self.addr,
-            data: data_folder(self.data.as_deref(), words)?,
+            data: match self.has_database() {
+                true => PathBuf::new(),
+                false => data_folder(self.data.as_deref(), words)?,
+            },
             bot_pause: BotPause::of_millis(self.bot_pause),
             limits: Limits {
                 requests_per_second: self.requests_per_second,
@@ -275,6 +288,45 @@ impl Args {
     }
 }
 
+#[cfg(feature = "postgres")]
+impl Args {
+    /// Whether a database holds the tables.
+    fn has_database(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Returns the place of the tables as people read it.
+    fn place(&self, config: &Config) -> String {
+        self.database.as_ref().map_or_else(|| config.data.display().to_string(), ToString::to_string)
+    }
+
+    /// Runs the server on the database or the data folder.
+    fn serve(&self, config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
+        let Some(database) = &self.database else { return server::run(config, ready) };
+        let open = |mark, watch| {
+            let store = PostgresStore::open(database, mark, watch)?;
+            tracing::info!(%database, version = env!("CARGO_PKG_VERSION"), "tables are kept here");
+            Ok(Arc::new(store) as Arc<dyn Store>)
+        };
+        server::run_on(config, open, ready)
+    }
+}
+
+#[cfg(not(feature = "postgres"))]
+impl Args {
+    fn has_database(&self) -> bool {
+        false
+    }
+
+    fn place(&self, config: &Config) -> String {
+        config.data.display().to_string()
+    }
+
+    fn serve(&self, config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
+        server::run(config, ready)
+    }
+}
+
 /// Runs the server until it is asked to stop.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
@@ -294,7 +346,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         );
     }
     let mut said = Ok(());
-    let done = server::run(&config, |server| said = context.print(&greeting(server, &config, words)));
+    let place = args.place(&config);
+    let ready = |server: &Server| said = context.print(&greeting(server, &config, &place, words));
+    let done = args.serve(&config, ready);
     done.map_err(|error| Failure::failed(explain_all(&error, &config, words)))?;
     said
 }
@@ -318,13 +372,13 @@ fn log(level: Level, format: Format) {
 }
 
 /// The message that is printed once the server listens.
-fn greeting(server: &Server, config: &Config, words: Words) -> String {
+fn greeting(server: &Server, config: &Config, place: &str, words: Words) -> String {
     let here = url_for_this_machine(server.addr());
     let mut lines = vec![msg!(words, "cli-play-at", url = here)];
     if let Some(origin) = &config.outside.public_url {
         lines.push(msg!(words, "cli-serve-public", url = format!("{origin}/")));
     }
-    lines.push(msg!(words, "cli-play-data", folder = config.data.display().to_string()));
+    lines.push(msg!(words, "cli-play-data", folder = place));
     if let Some(addr) = server.metrics_addr() {
         lines.push(msg!(words, "cli-serve-metrics", url = format!("http://{addr}/metrics")));
     }

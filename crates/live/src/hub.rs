@@ -36,7 +36,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{Change, ResultChange, Store, StoreError};
+use store::{Change, LastAlive, ResultChange, Store, StoreError};
 use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
@@ -107,8 +107,8 @@ pub struct Hub {
     /// The lead of each table whose log is ahead of that time, in milliseconds: an earlier server's wall clock has since been set
     /// back. Such a table goes on from its last entry.
     ahead: Mutex<HashMap<TableId, u64>>,
-    /// The downtime before this start, read lazily.
-    down: OnceCell<Option<(u64, u64)>>,
+    /// The last moments before this start at which the owner of each table ran, read lazily.
+    before: OnceCell<LastAlive>,
     /// The most tables in memory.
     tables_max: usize,
     /// Limits how many bots think at once, but for those that search.
@@ -237,7 +237,7 @@ impl Hub {
             alarms: Mutex::default(),
             time,
             ahead: Mutex::default(),
-            down: OnceCell::new(),
+            before: OnceCell::new(),
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
             searching: Arc::new(Semaphore::new((room.bots / 2).clamp(1, Semaphore::MAX_PERMITS))),

@@ -225,7 +225,7 @@ impl RetentionTask {
         let is_due = |moment: Option<u64>| moment.is_some_and(|moment| moment <= now);
         let goes = at(guest_tables.filter(|_| stage != RetentionStage::GoesOn).map(millis));
         // The time without a server is nobody's absence, as far as it is known: of several such times only the last is.
-        let stood = hub.down().await?.filter(|&(_, to)| rests.at < to);
+        let stood = hub.down(rests.table).await?.filter(|&(_, to)| rests.at < to);
         let stood = stood.map_or(0, |(from, to)| to - from.max(rests.at));
         let close_after = close_after.map(|period| millis(period).saturating_add(stood));
         let closes = at(close_after.filter(|_| stage != RetentionStage::Finished));

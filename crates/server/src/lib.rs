@@ -23,4 +23,4 @@ pub mod driven;
 
 pub use http::limits::Limits;
 pub use http::public_address::{Origin, ParseOriginError, PublicAddress, address_in_network};
-pub use server::{Config, Server, StartError, TestModeError, default_data_folder, run, run_while};
+pub use server::{Config, Server, StartError, TestModeError, default_data_folder, run, run_on, run_while};

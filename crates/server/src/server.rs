@@ -18,7 +18,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use store::{Mark, SqliteStore, Store, StoreError};
+use store::{Mark, SqliteStore, Store, StoreError, StoreObserver};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -312,17 +312,45 @@ pub fn run_while<W: Future>(
     config: &Config,
     work: impl FnOnce(&Server) -> W,
 ) -> Result<Option<W::Output>, StartError> {
-    // Before the folder is touched.
+    let open = |mark, watch| {
+        let store = SqliteStore::open_marked(&config.data, mark, watch)?;
+        tracing::info!(data = %store.path().display(), version = env!("CARGO_PKG_VERSION"), "tables are kept here");
+        Ok(Arc::new(store) as Arc<dyn Store>)
+    };
+    run_with(config, open, work)
+}
+
+/// Runs a server like [`run`], with the store that `open` opens instead of a data folder. `open` gets the mark of the store and
+/// the observer that feeds the metrics.
+///
+/// # Errors
+/// If it cannot start.
+pub fn run_on(
+    config: &Config,
+    open: impl FnOnce(Mark, Arc<dyn StoreObserver>) -> Result<Arc<dyn Store>, StoreError>,
+    ready: impl FnOnce(&Server),
+) -> Result<(), StartError> {
+    let until_stopped = |server: &Server| {
+        ready(server);
+        std::future::pending::<()>()
+    };
+    run_with(config, open, until_stopped).map(drop)
+}
+
+fn run_with<W: Future>(
+    config: &Config,
+    open: impl FnOnce(Mark, Arc<dyn StoreObserver>) -> Result<Arc<dyn Store>, StoreError>,
+    work: impl FnOnce(&Server) -> W,
+) -> Result<Option<W::Output>, StartError> {
+    // Before the store is touched.
     config.check_test_mode().map_err(StartError::NotForTests)?;
     let mark = if config.test.is_some() { Mark::Tests } else { Mark::Tables };
-    let store = SqliteStore::open_marked(&config.data, mark, Arc::new(&METRICS));
-    let store = Arc::new(store.map_err(StartError::Store)?);
+    let store = open(mark, Arc::new(&METRICS)).map_err(StartError::Store)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Runtime)?;
     // Before anybody is told that it runs, so that it never dies of a signal without finishing.
     let signal = watch_signals().map_err(StartError::Runtime)?;
-    tracing::info!(data = %store.path().display(), version = env!("CARGO_PKG_VERSION"), "tables are kept here");
-    let shared: Arc<dyn Store> = Arc::<SqliteStore>::clone(&store);
+    let shared = Arc::clone(&store);
     let output = runtime.block_on(async {
         let server = Server::start(config, shared).await?;
         tracing::info!(addr = %server.addr(), "listening");

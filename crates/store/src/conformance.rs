@@ -3,11 +3,12 @@
 mod archive;
 mod blocks;
 mod moderation;
+pub mod nodes;
 mod results;
 
 use super::{
-    Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, Person, PersonLookup, Session,
-    Store, StoreError, StoredEntry, Tag,
+    Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, LastAlive, Person, PersonLookup,
+    Session, Store, StoreError, StoredEntry, Tag,
 };
 use std::sync::mpsc;
 use table::keys::{Key, KeyHash, TableId};
@@ -70,6 +71,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tags_come_and_go(&store);
         codes_end_and_are_used_again(&store);
         unfinished_tables_are_counted(&store);
+        nodes::a_lone_node_owns_everything(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);
@@ -237,10 +239,10 @@ fn unfinished_tables_are_counted(store: &dyn Store) {
 }
 
 fn it_is_noted_that_the_server_runs(store: &dyn Store) {
-    assert_eq!(store.last_alive(), Ok(None));
+    assert_eq!(store.last_alive(), Ok(LastAlive::everywhere(None)));
     store.alive(7_000).unwrap();
     store.alive(9_000).unwrap();
-    assert_eq!(store.last_alive(), Ok(Some(9_000)));
+    assert_eq!(store.last_alive(), Ok(LastAlive::everywhere(Some(9_000))));
 }
 
 fn person(id: KeyHash, name: Option<&str>) -> Person {

@@ -193,7 +193,7 @@ pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, Store
 }
 
 /// The version of a store that bears this mark.
-fn version_of(connection: &Connection, path: &Path, mark: Mark) -> Result<i64, StoreError> {
+pub(super) fn version_of(connection: &Connection, path: &Path, mark: Mark) -> Result<i64, StoreError> {
     let (application, version) = marks(connection, path)?;
     let bears = |mark: Mark| application == mark.application();
     match version {
@@ -203,6 +203,13 @@ fn version_of(connection: &Connection, path: &Path, mark: Mark) -> Result<i64, S
         _ if bears(Mark::Tables) => Err(StoreError::OtherMark { path: path.to_owned(), found: Mark::Tables }),
         _ => Err(damaged(path, "nothing marks it as a store of Neuland")),
     }
+}
+
+/// The mark of a store.
+pub(super) fn mark_of(connection: &Connection, path: &Path) -> Result<Mark, StoreError> {
+    let (application, _) = marks(connection, path)?;
+    let known = [Mark::Tables, Mark::Tests].into_iter().find(|mark| mark.application() == application);
+    known.ok_or_else(|| damaged(path, "nothing marks it as a store of Neuland"))
 }
 
 pub(super) fn damaged(path: &Path, reason: &str) -> StoreError {

@@ -17,17 +17,21 @@ pub mod moderation;
 mod memory;
 mod file;
 mod journal;
+mod ownership;
 mod recovery;
 mod results;
+pub mod rows;
 mod sqlite;
 mod writer;
 mod sweep;
 
 #[cfg(feature = "conformance")]
 pub use archive::files::Step;
+pub use archive::files::{pack, unpack};
 pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
+pub use ownership::{Claim, LastAlive, OtherOwner, Ownership, SHARDS, Shard};
 pub use people::{Account, Change, KeyState, Person, PersonLookup, Session};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use results::{GameResult, ResultChange, Results};
@@ -47,12 +51,12 @@ pub type CommitCallback = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 ///
 /// What reads blocks; `append` and `change` do not.
 pub trait Store:
-    Archive + Blocks + moderation::Moderation + Recovery + Results + Send + Sync + 'static
+    Archive + Blocks + moderation::Moderation + Ownership + Recovery + Results + Send + Sync + 'static
 {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if
-    /// it would leave a gap.
+    /// it would leave a gap; with [`StoreError::Fenced`] if another node owns the table.
     fn append(&self, batch: Batch, done: CommitCallback);
 
     /// The whole log of a table in order; empty if there is no such table.
@@ -93,17 +97,17 @@ pub trait Store:
     /// If the store cannot be read.
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError>;
 
-    /// Notes that the server runs at this moment, in milliseconds since 1970.
+    /// Notes that this node runs at this moment, in milliseconds since 1970, and renews the lease of its shards.
     ///
     /// # Errors
-    /// If it cannot be stored.
+    /// If it cannot be stored; [`StoreError::Fenced`] if another node has taken over shards of this one.
     fn alive(&self, now: u64) -> Result<(), StoreError>;
 
-    /// The last moment that was noted; `None` if there was none.
+    /// The last moment that was noted for each shard.
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn last_alive(&self) -> Result<Option<u64>, StoreError>;
+    fn last_alive(&self) -> Result<LastAlive, StoreError>;
 
     /// Makes all of these changes or none, and calls `done` once they would survive a crash of the machine, or have
     /// failed. What is forgotten or written over leaves no trace in the store's files, as far as that is in its hands.

@@ -6,8 +6,8 @@ use super::moderation::{
 };
 use super::results::{self, GameResult, Results};
 use super::{
-    Account, Batch, Change, Code, CommitCallback, Index, KeyState, Person, PersonLookup, Recovery, Session,
-    Store, StoreError, StoredEntry, Tag,
+    Account, Batch, Change, Code, CommitCallback, Index, KeyState, LastAlive, Ownership, Person,
+    PersonLookup, Recovery, Session, Store, StoreError, StoredEntry, Tag,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
@@ -247,6 +247,9 @@ impl Inner {
     }
 }
 
+/// One node has the memory and owns every shard.
+impl Ownership for MemoryStore {}
+
 impl Recovery for MemoryStore {
     fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
         let inner = self.inner.lock().unwrap();
@@ -302,8 +305,8 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
-        Ok(self.inner.lock().unwrap().alive)
+    fn last_alive(&self) -> Result<LastAlive, StoreError> {
+        Ok(LastAlive::everywhere(self.inner.lock().unwrap().alive))
     }
 
     fn change(&self, changes: Vec<Change>, done: CommitCallback) {

@@ -12,7 +12,7 @@ mod chain;
 mod memory;
 mod sqlite;
 
-pub use chain::{AuditCheck, Chain};
+pub use chain::{AuditCheck, Chain, START};
 pub(super) use memory::State;
 pub(super) use sqlite::{SCHEMA, forget, write};
 

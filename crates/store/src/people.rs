@@ -164,7 +164,8 @@ pub enum Change {
 
 impl Change {
     /// Whether the change must leave no trace of what it replaces.
-    pub(super) fn erases(&self) -> bool {
+    #[must_use]
+    pub fn erases(&self) -> bool {
         matches!(self, Change::Forget(_) | Change::Amend { .. } | Change::HandOn { .. })
     }
 }

@@ -31,14 +31,18 @@ pub enum CodeKind {
 }
 
 impl CodeKind {
-    fn number(self) -> i64 {
+    /// The number under which it is stored.
+    #[must_use]
+    pub fn number(self) -> i64 {
         match self {
             CodeKind::Recovery => 0,
             CodeKind::Reset => 1,
         }
     }
 
-    fn of(number: i64) -> CodeKind {
+    /// The kind that is stored under a number.
+    #[must_use]
+    pub fn of(number: i64) -> CodeKind {
         if number == CodeKind::Reset.number() { CodeKind::Reset } else { CodeKind::Recovery }
     }
 }

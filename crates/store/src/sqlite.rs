@@ -13,8 +13,8 @@ use super::file::{
 use super::results::{self, GameResult, Results};
 use super::writer::{Job, PendingWrite, write_all};
 use super::{
-    Account, Batch, Change, Code, CommitCallback, KeyState, Mark, Person, PersonLookup, Recovery, Session,
-    Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
+    Account, Batch, Change, Code, CommitCallback, KeyState, LastAlive, Mark, Ownership, Person, PersonLookup,
+    Recovery, Session, Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -304,6 +304,9 @@ impl SqliteStore {
     }
 }
 
+/// One server has the folder, so one node owns every shard.
+impl Ownership for SqliteStore {}
+
 impl Recovery for SqliteStore {
     fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
         self.read(|connection| recovery::read(connection, person))
@@ -404,11 +407,11 @@ impl Store for SqliteStore {
         }
     }
 
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
+    fn last_alive(&self) -> Result<LastAlive, StoreError> {
         self.read(|connection| {
             connection.query_row("SELECT at FROM alive", (), |row| row.get::<_, i64>(0)).optional()
         })
-        .map(|at| at.map(i64::cast_unsigned))
+        .map(|at| LastAlive::everywhere(at.map(i64::cast_unsigned)))
     }
 
     fn change(&self, changes: Vec<Change>, done: CommitCallback) {

@@ -149,6 +149,32 @@ pub enum StoreError {
         /// The mark that it bears.
         found: Mark,
     },
+    /// The database cannot be reached.
+    Unreachable {
+        /// The database, without its password.
+        database: String,
+        /// The message of the system.
+        reason: String,
+    },
+    /// The database refused something that is no fault of the caller.
+    Database {
+        /// The database, without its password.
+        database: String,
+        /// The message of the database.
+        reason: String,
+    },
+    /// Another server owns the tables of the database.
+    Owned {
+        /// The database, without its password.
+        database: String,
+        /// The name of that server.
+        by: String,
+    },
+    /// Another node owns the table, so this one must not write to it.
+    Fenced {
+        /// The table; `None` if the node has lost several.
+        table: Option<TableId>,
+    },
     /// The server is shutting down.
     Closed,
 }
@@ -210,6 +236,26 @@ impl fmt::Display for StoreError {
                 "{} holds tables at which people play; a server in test mode needs a folder of its own, so choose another \
                  one with --data",
                 path.display()
+            ),
+            StoreError::Unreachable { database, reason } => write!(
+                f,
+                "{database} cannot be reached ({reason}); nothing stored is lost: start the database, or correct its address, \
+                 and the server goes on"
+            ),
+            StoreError::Database { database, reason } => {
+                write!(f, "{database} refused this: {reason}; the log of the database says more")
+            }
+            StoreError::Owned { database, by } => write!(
+                f,
+                "another server ({by}) uses {database}; stop it, or give this server another database with --database"
+            ),
+            StoreError::Fenced { table: Some(table) } => write!(
+                f,
+                "table {table} belongs to another server now, so this one writes nothing there; stop this server"
+            ),
+            StoreError::Fenced { table: None } => write!(
+                f,
+                "another server has taken over tables of this one, which writes nothing there; stop this server"
             ),
             StoreError::Closed => write!(f, "the server is shutting down"),
         }

@@ -5,9 +5,9 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Code, CommitCallback, Erasure, Footprint, GameResult, KeyState,
-    Person, PersonLookup, Place, Recovery, RestingTables, Results, Session, Store, StoreError, StoredEntry,
-    Tag,
+    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Erasure, Footprint, GameResult,
+    KeyState, LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables, Results, Session,
+    Store, StoreError, StoredEntry, Tag,
 };
 use table::{KeyHash, TableId};
 
@@ -90,6 +90,15 @@ impl<B: StoreInterceptor> InterceptedStore<B> {
     }
 }
 
+impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
+    fn claim(&self) -> Result<Claim, StoreError> {
+        self.inner().claim()
+    }
+    fn release(&self) -> Result<(), StoreError> {
+        self.inner().release()
+    }
+}
+
 impl<B: StoreInterceptor> Recovery for InterceptedStore<B> {
     fn codes(&self, person: KeyHash) -> Result<Vec<Code>, StoreError> {
         self.read(|store| store.codes(person))
@@ -150,7 +159,7 @@ impl<B: StoreInterceptor> Store for InterceptedStore<B> {
     fn alive(&self, now: u64) -> Result<(), StoreError> {
         self.0.alive(now)
     }
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
+    fn last_alive(&self) -> Result<LastAlive, StoreError> {
         self.read(Store::last_alive)
     }
     fn change(&self, changes: Vec<Change>, done: CommitCallback) {

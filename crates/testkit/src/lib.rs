@@ -1,6 +1,7 @@
 //! Shared helpers of the tests of several crates. No product links it.
 //!
 //! - [`Client`] and [`EventStream`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
+//! - `Database`: a PostgreSQL server of the test's own.
 //! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
@@ -12,6 +13,8 @@
 #![forbid(unsafe_code)]
 
 mod client;
+#[cfg(unix)]
+mod database;
 mod folder;
 mod seed;
 mod table;
@@ -29,6 +32,8 @@ mod interceptor;
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
 pub use client::{Client, Event, EventStream, Reply};
+#[cfg(unix)]
+pub use database::Database;
 pub use folder::Folder;
 #[cfg(feature = "server")]
 pub use interceptor::{InterceptedStore, StoreInterceptor};

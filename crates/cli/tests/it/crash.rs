@@ -4,7 +4,8 @@
 //! follow every table. Every command is sent until it is answered, under the same id. Some are sent again after their
 //! answer, some twice at the same time over two connections, some long after others came. When a game is over, the same
 //! people play again. Meanwhile the program is killed with SIGKILL at random moments and started again on the same
-//! folder. In the end the log on the disk is held against everything that was answered and shown.
+//! folder. In the end the log on the disk is held against everything that was answered and shown. The same happens on a
+//! PostgreSQL that restarts as often as the server is killed.
 //!
 //! ```sh
 //! cargo test -p neuland --test it crash::                                     # 25 kills
@@ -19,7 +20,6 @@ use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -36,11 +36,66 @@ struct Program {
     addr: SocketAddr,
 }
 
+/// The place of the tables.
+enum Home {
+    Folder(Folder),
+    #[cfg(all(unix, feature = "postgres"))]
+    Database(testkit::Database),
+}
+
+impl Home {
+    /// The arguments of a server on these tables.
+    fn arguments(&self) -> Vec<String> {
+        let (arguments, place) = match self {
+            Home::Folder(folder) => ("play --no-open --data", folder.0.to_str().expect("UTF-8").to_owned()),
+            // A server for hosts limits what one address does; here it is the address of all.
+            #[cfg(all(unix, feature = "postgres"))]
+            Home::Database(database) => (
+                "serve --requests-per-second 1000000 --burst 1000000 --cost 1000000 --cost-burst 10000000 --table-cost 1000000 \
+                 --table-cost-burst 10000000 --streams 1000 --new-tables 1000000 --log-level error --database",
+                database.url("neuland"),
+            ),
+        };
+        arguments.split_whitespace().map(str::to_owned).chain([place]).collect()
+    }
+
+    /// Opens the store that the last server left behind.
+    fn open(&self) -> Box<dyn Store> {
+        match self {
+            Home::Folder(folder) => Box::new(SqliteStore::open(&folder.0).expect("the store is sound")),
+            #[cfg(all(unix, feature = "postgres"))]
+            Home::Database(database) => {
+                let url = database.url("neuland").parse().expect("an address");
+                let store =
+                    store_postgres::PostgresStore::open(&url, store::Mark::Tables, std::sync::Arc::new(()));
+                Box::new(store.expect("the store is sound"))
+            }
+        }
+    }
+
+    /// Lets every other blow hit the database instead of the server; whether it did.
+    fn is_hit(&mut self, blow: usize) -> bool {
+        match self {
+            Home::Folder(_) => false,
+            #[cfg(all(unix, feature = "postgres"))]
+            Home::Database(database) => {
+                let is_its_turn = blow % 2 == 0;
+                if is_its_turn {
+                    database.stop();
+                    database.start_again();
+                }
+                is_its_turn
+            }
+        }
+    }
+}
+
 impl Program {
-    fn start(data: &Path, addr: &str) -> Program {
+    fn start(home: &Home, addr: &str) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_neuland"))
-            .args(["--lang", "en", "play", "--no-open", "--bot-pause", "0", "--addr", addr, "--data"])
-            .arg(data)
+            .args(["--lang", "en"])
+            .args(home.arguments())
+            .args(["--bot-pause", "0", "--addr", addr])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -138,6 +193,10 @@ fn play(
             until_up();
             continue;
         };
+        // A table that is not in memory cannot be read while the database is away.
+        if legal.status == 503 {
+            continue;
+        }
         assert_eq!(legal.status, 200, "{}", legal.text());
         let legal = legal.json();
         let list = legal["legal"].as_array().expect("a list");
@@ -254,13 +313,25 @@ fn scoped(token: &str, id: &str) -> String {
     format!("{}:{id}", &hash.as_str().expect("a text")[..16])
 }
 
-/// Long because it is one story: what is asked at the end follows from everything that was sent before.
 #[test]
 fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     let cycles = std::env::var("NEULAND_CRASH_CYCLES").map_or(25, |cycles| cycles.parse().expect("a number"));
-    let (folder, seed) = (Folder::new("crash"), testkit::seed("crash"));
+    play_through_crashes(Home::Folder(Folder::new("crash")), cycles, 0);
+}
+
+/// The same where a database holds the tables, which restarts under load as often as the server is killed.
+#[cfg(all(unix, feature = "postgres"))]
+#[test]
+fn a_server_on_a_database_loses_nothing_when_either_crashes() {
+    let blows = std::env::var("NEULAND_DATABASE_CRASHES").map_or(6, |blows| blows.parse().expect("a number"));
+    play_through_crashes(Home::Database(testkit::Database::start("crash")), blows, 60);
+}
+
+/// Long because it is one story: what is asked at the end follows from everything that was sent before.
+fn play_through_crashes(mut home: Home, cycles: usize, at_least: usize) {
+    let seed = testkit::seed("crash");
     let begun = Instant::now();
-    let mut program = Program::start(&folder.0, "127.0.0.1:0");
+    let mut program = Program::start(&home, "127.0.0.1:0");
     let addr = program.addr;
 
     // A table of each game, some with clocks; people bring their own tokens.
@@ -306,14 +377,17 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
             .collect();
 
         let mut draws = seed.substream("kill", 0);
-        for _ in 0..cycles {
+        for blow in 0..cycles {
             // After up to so many answers, and then at any moment.
-            until_answers(draws.below(40) as usize);
+            until_answers(at_least + draws.below(40) as usize);
             (0..draws.below(2_000)).for_each(|_| std::thread::yield_now());
+            if home.is_hit(blow) {
+                continue;
+            }
             let _down = DOWN.write().unwrap_or_else(PoisonError::into_inner);
             program.kill();
             let start = Instant::now();
-            program = Program::start(&folder.0, &addr.to_string());
+            program = Program::start(&home, &addr.to_string());
             down += start.elapsed();
         }
         until_answers(40);
@@ -327,7 +401,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
             .map(|(n, viewer, follower)| (n, viewer, follower.join().expect("a follower")))
             .collect();
         // Once more: what is shown now is what the log says.
-        let program = Program::start(&folder.0, &addr.to_string());
+        let program = Program::start(&home, &addr.to_string());
         let view = |(table, tokens): &(String, [String; 2])| {
             Client::with_token(addr, &tokens[0]).get(&format!("/api/v1/tables/{table}/view")).json()
         };
@@ -338,7 +412,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     let took = begun.elapsed();
 
     // Every log, also of the tables where people played again: without gaps, nothing twice, the same by every way.
-    let store = SqliteStore::open(&folder.0).expect("the store is sound");
+    let store = home.open();
     let mut logs: BTreeMap<String, Vec<StoredEntry>> = BTreeMap::new();
     let (mut over, mut entries, mut stood_still) = (0, 0, 0);
     let (mut lost, mut twice, mut gaps) = (Vec::new(), Vec::new(), Vec::new());

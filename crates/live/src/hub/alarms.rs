@@ -6,7 +6,7 @@ use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{StoreError, Tag};
+use store::{LastAlive, StoreError, Tag};
 use table::keys::TableId;
 
 /// The interval at which clocks are checked.
@@ -57,15 +57,17 @@ impl Alarms {
 }
 
 impl Hub {
-    /// Returns the downtime before this start: the moments between which no server ran. The first caller reads it, so that no
-    /// table comes into memory before it is known how long its clocks stood still.
-    pub async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
+    /// Returns the downtime of a table before this start: the moments between which no server ran that owned it. The first caller
+    /// reads it for all tables, so that none comes into memory before it is known how long its clocks stood still.
+    pub async fn down(&self, table: TableId) -> Result<Option<(u64, u64)>, StoreError> {
         let started = self.time.began_at();
-        let down = self.down.get_or_try_init(|| async move {
-            let last = read(&self.store, |store| store.last_alive()).await?;
-            Ok(last.filter(|&last| last < started).map(|last| (last, started)))
-        });
-        down.await.copied()
+        let last = self.last_alive().await?.of(table);
+        Ok(last.filter(|&last| last < started).map(|last| (last, started)))
+    }
+
+    /// Returns the last moments before this start at which the owner of each table ran.
+    async fn last_alive(&self) -> Result<&LastAlive, StoreError> {
+        self.before.get_or_try_init(|| read(&self.store, |store| store.last_alive())).await
     }
 
     /// Keeps time: loads the tables with clocks, which learn how long the server was down; records that the server runs; and
@@ -145,9 +147,9 @@ impl Hub {
     /// Loads the tables with clocks, so that they learn how long the server was down and set their alarms.
     async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
         // Before anything is noted over it. Tables without clocks ask for it later.
-        let down = self.down().await;
+        let known = self.last_alive().await;
         let tables = read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await;
-        let tables = match down.and(tables) {
+        let tables = match known.and(tables) {
             Ok(tables) => tables,
             Err(error) => {
                 if before == Informed::No {

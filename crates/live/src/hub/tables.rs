@@ -597,7 +597,7 @@ impl Hub {
             let is_known = live.look().exists() && !*live.dismissed.borrow();
             return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
         }
-        let down = self.down().await?;
+        let down = self.down(id).await?;
         if !self.has_room() {
             return Err(LoadError::Full);
         }

@@ -249,11 +249,14 @@ async fn healthz() -> &'static str {
 async fn readyz(State(app): State<App>) -> Response {
     let why = if *app.stopping.borrow() {
         "stopping\n"
-    } else if app.hub.ready().is_err() {
-        // What the store says names folders; the log has it.
-        "nothing can be stored\n"
     } else {
-        return "ready\n".into_response();
+        // What the store says names folders and databases; the log has it.
+        match app.hub.ready() {
+            Ok(()) => return "ready\n".into_response(),
+            Err(store::StoreError::Unreachable { .. }) => "the database cannot be reached\n",
+            Err(store::StoreError::Fenced { .. }) => "another server has taken over the tables\n",
+            Err(_) => "nothing can be stored\n",
+        }
     };
     (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response()
 }

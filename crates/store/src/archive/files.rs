@@ -186,7 +186,11 @@ pub(crate) fn crc(bytes: &[u8]) -> u32 {
 }
 
 /// The text of an archive file, compressed.
-pub(crate) fn pack(table: TableId, log: &[StoredEntry]) -> Vec<u8> {
+///
+/// # Panics
+/// Never: memory can be written to.
+#[must_use]
+pub fn pack(table: TableId, log: &[StoredEntry]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), flate2::Compression::default());
     let head = serde_json::json!({ "neuland": "table", "id": table.to_string(), "entries": log.len() });
     let line = |packed: &mut GzEncoder<Vec<u8>>, line: String| {
@@ -201,7 +205,10 @@ pub(crate) fn pack(table: TableId, log: &[StoredEntry]) -> Vec<u8> {
 }
 
 /// The log in the bytes of an archive file.
-fn unpack(table: TableId, bytes: &[u8]) -> Result<Vec<StoredEntry>, String> {
+///
+/// # Errors
+/// The fault of the file, if it is not one of this table.
+pub fn unpack(table: TableId, bytes: &[u8]) -> Result<Vec<StoredEntry>, String> {
     let mut lines = BufReader::new(GzDecoder::new(bytes)).lines();
     let head = lines.next().ok_or("it is empty")?.map_err(|error| error.to_string())?;
     let head: serde_json::Value = game::json::read(&head).map_err(|fault| fault.to_string())?;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use table::keys::KeyHash;
 
 /// The hash that the first entry has for its predecessor.
-pub(super) const START: [u8; 32] = [0; 32];
+pub const START: [u8; 32] = [0; 32];
 
 /// The result of checking the audit log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,8 @@ impl Detail {
 
 impl NewAuditEntry {
     /// The entry with its place in the log.
-    pub(super) fn placed(self, seq: u64, before: [u8; 32]) -> AuditEntry {
+    #[must_use]
+    pub fn placed(self, seq: u64, before: [u8; 32]) -> AuditEntry {
         let digest = self.detail.as_ref().map(Detail::digest);
         AuditEntry { seq, entry: self, digest, before }
     }

@@ -1,0 +1,233 @@
+//! The tables in the database, in a schema of their own, and the mark that says what they are for.
+
+use crate::connection::{DatabaseUrl, Link};
+use store::{Mark, SHARDS, StoreError};
+
+/// The format of the data, counted up when the schema below changes.
+const VERSION: i64 = 1;
+
+/// The number by which nodes that prepare the same database wait for each other: `Neul` in ASCII.
+const TURN: i64 = Mark::Tables.application();
+
+/// The columns are those of the SQLite file (`docs/durability.md`). `entries` is the truth; `holders` and `codes` only find it.
+const SCHEMA: &str = "
+    CREATE TABLE format (
+        version bigint NOT NULL,
+        mark bigint NOT NULL
+    );
+    CREATE TABLE shards (
+        shard bigint PRIMARY KEY,
+        owner text,
+        epoch bigint NOT NULL DEFAULT 0,
+        expires timestamptz,
+        alive bigint
+    ) WITH (fillfactor = 20);
+    CREATE TABLE entries (
+        table_id bigint NOT NULL,
+        seq bigint NOT NULL,
+        at bigint NOT NULL,
+        command text,
+        body text NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    );
+    CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;
+    CREATE TABLE holders (
+        holder bytea NOT NULL,
+        table_id bigint NOT NULL,
+        PRIMARY KEY (holder, table_id)
+    );
+    CREATE TABLE codes (
+        code text PRIMARY KEY,
+        table_id bigint NOT NULL
+    );
+    CREATE TABLE tags (
+        tag text NOT NULL,
+        at bigint NOT NULL,
+        table_id bigint NOT NULL,
+        PRIMARY KEY (table_id, tag, at)
+    );
+    CREATE INDEX tags_by_time ON tags (tag, at);
+    CREATE TABLE archived (
+        table_id bigint PRIMARY KEY,
+        entries bigint NOT NULL,
+        at bigint NOT NULL,
+        log bytea NOT NULL
+    );
+    ALTER TABLE archived ALTER COLUMN log SET STORAGE EXTERNAL;
+    CREATE TABLE archive_size (
+        tables bigint NOT NULL,
+        bytes bigint NOT NULL
+    );
+    INSERT INTO archive_size VALUES (0, 0);
+    CREATE TABLE persons (
+        person bytea PRIMARY KEY,
+        since bigint NOT NULL,
+        name text,
+        folded text CONSTRAINT names_are_had_once UNIQUE,
+        password text
+    );
+    CREATE TABLE sessions (
+        key bytea PRIMARY KEY,
+        person bytea NOT NULL,
+        since bigint NOT NULL,
+        seen bigint NOT NULL,
+        until bigint NOT NULL,
+        device text NOT NULL
+    );
+    CREATE INDEX sessions_of ON sessions (person);
+    CREATE TABLE forgetting (person bytea PRIMARY KEY);
+    CREATE TABLE recovery (
+        person bytea NOT NULL,
+        code bytea NOT NULL,
+        kind bigint NOT NULL,
+        since bigint NOT NULL,
+        until bigint,
+        used bigint,
+        PRIMARY KEY (person, code)
+    );
+    CREATE TABLE blocks (
+        person bytea NOT NULL,
+        blocked bytea NOT NULL,
+        id bigint NOT NULL,
+        name text NOT NULL,
+        at bigint NOT NULL,
+        PRIMARY KEY (person, blocked)
+    );
+    CREATE INDEX blocks_of ON blocks (blocked);
+    CREATE TABLE results (
+        number bigint PRIMARY KEY,
+        table_id bigint NOT NULL UNIQUE,
+        at bigint NOT NULL,
+        game text NOT NULL
+    );
+    CREATE TABLE result_seats (
+        number bigint NOT NULL,
+        seat bigint NOT NULL,
+        person bytea NOT NULL,
+        place bigint NOT NULL,
+        PRIMARY KEY (number, seat)
+    );
+    CREATE INDEX results_of ON result_seats (person);
+    CREATE TABLE profiles (person bytea PRIMARY KEY);
+    CREATE TABLE roles (
+        person bytea PRIMARY KEY,
+        role text NOT NULL,
+        at bigint NOT NULL,
+        by bytea
+    );
+    CREATE TABLE reports (
+        id bigint PRIMARY KEY,
+        at bigint NOT NULL,
+        table_id bigint NOT NULL,
+        version bigint NOT NULL,
+        seat bigint NOT NULL,
+        reported bytea NOT NULL,
+        name text NOT NULL,
+        line bigint,
+        said text,
+        reason text NOT NULL,
+        text text,
+        reporter bytea NOT NULL,
+        resolved_at bigint,
+        resolved_by bytea,
+        outcome text
+    );
+    CREATE INDEX reports_open ON reports (id) WHERE outcome IS NULL;
+    CREATE INDEX reports_resolved ON reports (id, resolved_at) WHERE outcome IS NOT NULL;
+    CREATE INDEX reports_about ON reports (reported, id);
+    CREATE INDEX reports_by ON reports (reporter, id);
+    CREATE INDEX reports_at ON reports (table_id, id);
+    CREATE TABLE sanctions (
+        id bigint PRIMARY KEY,
+        measure text NOT NULL,
+        person bytea,
+        network text,
+        table_id bigint,
+        since bigint NOT NULL,
+        until bigint,
+        reason text NOT NULL,
+        text text,
+        by bytea,
+        lifted_at bigint,
+        lifted_by bytea
+    );
+    CREATE INDEX sanctions_on ON sanctions (person, id) WHERE person IS NOT NULL;
+    CREATE INDEX sanctions_not_lifted ON sanctions (id) WHERE lifted_at IS NULL;
+    CREATE TABLE last_numbers (
+        reports bigint NOT NULL,
+        sanctions bigint NOT NULL,
+        results bigint NOT NULL
+    );
+    INSERT INTO last_numbers VALUES (0, 0, 0);
+    CREATE TABLE audit (
+        seq bigint PRIMARY KEY,
+        at bigint NOT NULL,
+        by bytea,
+        act text NOT NULL,
+        person bytea,
+        table_id bigint,
+        number bigint,
+        reason text,
+        digest bytea,
+        before bytea NOT NULL
+    );
+    CREATE INDEX audit_of ON audit (person) WHERE person IS NOT NULL;
+    CREATE TABLE audit_details (
+        seq bigint PRIMARY KEY,
+        salt bytea NOT NULL,
+        text text NOT NULL
+    );
+    CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'the audit log is append-only'; END
+    $$;
+    CREATE TRIGGER audit_is_never_changed BEFORE UPDATE OR DELETE ON audit
+        FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
+    CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit
+        FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+    CREATE TRIGGER audit_details_are_never_changed BEFORE UPDATE ON audit_details
+        FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
+";
+
+/// Checks that the database is ours, or makes it ours if it has no schema `neuland`.
+pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> Result<(), StoreError> {
+    let explain = |error| url.explain(&error);
+    let encoding: String = link.client.query_one("SHOW server_encoding", &[]).await.map_err(explain)?.get(0);
+    if encoding != "UTF8" {
+        let reason = format!("its encoding is {encoding}; make a database with ENCODING 'UTF8'");
+        return Err(StoreError::Database { database: url.to_string(), reason });
+    }
+    let transaction = link.client.transaction().await.map_err(explain)?;
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&TURN]).await.map_err(explain)?;
+    let there = "SELECT to_regnamespace('neuland') IS NOT NULL, to_regclass('neuland.format') IS NOT NULL";
+    let row = transaction.query_one(there, &[]).await.map_err(explain)?;
+    match (row.get(0), row.get(1)) {
+        (false, _) => {
+            let make = format!(
+                "CREATE SCHEMA neuland; {SCHEMA}
+                 INSERT INTO format VALUES ({VERSION}, {});
+                 INSERT INTO shards (shard) SELECT generate_series(0, {SHARDS} - 1);",
+                mark.application()
+            );
+            transaction.batch_execute(&make).await.map_err(explain)?;
+        }
+        (true, false) => return Err(url.damaged("its schema `neuland` is not ours")),
+        (true, true) => {
+            let row =
+                transaction.query_one("SELECT version, mark FROM format", &[]).await.map_err(explain)?;
+            let (version, found): (i64, i64) = (row.get(0), row.get(1));
+            if found != mark.application() {
+                let marks = [Mark::Tables, Mark::Tests];
+                let known = marks.into_iter().find(|known| known.application() == found);
+                let path = url.to_string().into();
+                return Err(match known {
+                    Some(found) => StoreError::OtherMark { path, found },
+                    None => url.damaged("nothing marks it as a store of Neuland"),
+                });
+            }
+            if version > VERSION {
+                return Err(StoreError::Newer { path: url.to_string().into(), version });
+            }
+        }
+    }
+    transaction.commit().await.map_err(explain)
+}

@@ -1,0 +1,7 @@
+//! Tests of the store against a PostgreSQL of their own.
+
+mod backup;
+mod migration;
+mod nodes;
+mod restart;
+mod store;
