@@ -12,8 +12,7 @@ use crate::legal::Choices;
 use crate::options::{Options, SmallCity, StartPlayer};
 use crate::rules::scoring::base_value;
 use crate::{
-    Action, Clause, Deployable, Event, Extras, FeatureId, Figure, Game, Points, Reason, Rules, SegmentKind,
-    Setup,
+    Action, Clause, Deployable, Event, Extras, FeatureId, Figure, Game, Points, Reason, Rules, Setup,
 };
 use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
@@ -21,8 +20,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 /// The additions of an expansion at the joints of base Carcassonne. By default it adds nothing.
 ///
-/// Where a turn goes on in the expansion's own way, its answer is `Break`: then neither the base game nor a later
-/// expansion does anything at this joint.
+/// An expansion that goes on in its own way answers `Break`: then neither the base game nor a later expansion does anything at this
+/// joint.
 pub trait Expansion<R: Rules> {
     /// Adds what lies ready at the beginning.
     fn set_up(_: &mut Game<R>) {}
@@ -40,19 +39,19 @@ pub trait Expansion<R: Rules> {
     fn deployed(_: &mut Game<R>, _: &mut impl Observer<Event>) -> ControlFlow<()> {
         Continue(())
     }
-    /// The tile that is settled in the same step as the last one, before it.
+    /// The features completed in this step are due; the base game scores those of the last tile.
     #[inline]
-    fn settled_before(_: &Game<R>) -> Option<TileIndex> {
-        None
+    fn settle(_: &mut Game<R>, _: &mut impl Observer<Event>) -> ControlFlow<()> {
+        Continue(())
     }
     /// Everything completed was scored; the base game ends the turn.
     #[inline]
     fn settled(_: &mut Game<R>, _: &mut impl Observer<Event>) -> ControlFlow<()> {
         Continue(())
     }
-    /// A feature of this kind was completed and scored.
+    /// A feature was completed and scored.
     #[inline]
-    fn completed(_: &mut Game<R>, _: FeatureId, _: SegmentKind, _: &mut impl Observer<Event>) {}
+    fn completed(_: &mut Game<R>, _: FeatureId, _: &mut impl Observer<Event>) {}
     /// Returns the points of a road, city or monastery, which without this expansion are `points`.
     #[inline]
     fn value(_: &Game<R>, _: FeatureId, _completed: bool, points: u16) -> u16 {
@@ -159,8 +158,9 @@ impl<R: Rules, A: Expansion<R>, B: Expansion<R>> Expansion<R> for (A, B) {
         B::deployed(game, observer)
     }
     #[inline]
-    fn settled_before(game: &Game<R>) -> Option<TileIndex> {
-        A::settled_before(game).or_else(|| B::settled_before(game))
+    fn settle(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        A::settle(game, observer)?;
+        B::settle(game, observer)
     }
     #[inline]
     fn settled(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
@@ -168,9 +168,9 @@ impl<R: Rules, A: Expansion<R>, B: Expansion<R>> Expansion<R> for (A, B) {
         B::settled(game, observer)
     }
     #[inline]
-    fn completed(game: &mut Game<R>, id: FeatureId, kind: SegmentKind, observer: &mut impl Observer<Event>) {
-        A::completed(game, id, kind, observer);
-        B::completed(game, id, kind, observer);
+    fn completed(game: &mut Game<R>, id: FeatureId, observer: &mut impl Observer<Event>) {
+        A::completed(game, id, observer);
+        B::completed(game, id, observer);
     }
     #[inline]
     fn value(game: &Game<R>, id: FeatureId, completed: bool, points: u16) -> u16 {
@@ -339,13 +339,8 @@ impl<C: Combination> Rules for C {
         if C::Expansions::deployed(game, observer).is_break() {
             return;
         }
-        let last = game.land.last();
-        match C::Expansions::settled_before(game) {
-            None => game.settle_completed(last, None, observer),
-            Some(before) => {
-                game.settle_completed(before, None, observer);
-                game.settle_completed(last, Some(before), observer);
-            }
+        if C::Expansions::settle(game, observer).is_continue() {
+            game.settle_completed(game.land.last(), None, observer);
         }
         if C::Expansions::settled(game, observer).is_continue() {
             game.end_turn(observer);
@@ -359,9 +354,8 @@ impl<C: Combination> Rules for C {
         index: usize,
         observer: &mut impl Observer<Event>,
     ) {
-        let kind = game.land.feature(id).kind();
         game.score_completed(id, tile, index, observer);
-        C::Expansions::completed(game, id, kind, observer);
+        C::Expansions::completed(game, id, observer);
     }
     #[inline]
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {

@@ -590,7 +590,7 @@ impl<E: Extent> Land<E> {
     }
 
     /// Monasteries around a new tile have an empty place less around them; its own has those that are there.
-    #[inline]
+    #[inline(always)] // as a call it costs a playout of base Carcassonne 0.4 % more instructions
     fn surround_monasteries(&mut self, cell: Cell, kind: TileKind) {
         for tile in self.open_monasteries() {
             let is_near = self.tile(tile).cell.is_near(cell);

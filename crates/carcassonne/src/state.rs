@@ -157,9 +157,9 @@ impl<R: Rules> Game<R> {
             crate::StartPlayer::Random => (Seat::A, Phase::DrawingStart),
         };
         let mut stack = R::Counts::filled(0);
-        for (count, kind) in stack.as_mut().iter_mut().zip(R::kinds(options).iter()) {
-            *count = R::copies(options, kind);
-        }
+        R::kinds(options).iter().enumerate().for_each(|(n, kind)| {
+            stack.as_mut()[n] = R::copies(options, kind);
+        });
         let mut game = Game {
             options: *options,
             land: Land::empty(),

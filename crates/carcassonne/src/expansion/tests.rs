@@ -43,9 +43,10 @@ trait WithWells: Rules {
 }
 
 impl<R: WithWells> Expansion<R> for Wells {
-    fn completed(game: &mut Game<R>, id: FeatureId, kind: SegmentKind, _: &mut impl Observer<Event>) {
-        if kind == SegmentKind::Road {
-            R::buckets_mut(&mut game.own)[game.active] += game.land.feature(id).symbols();
+    fn completed(game: &mut Game<R>, id: FeatureId, _: &mut impl Observer<Event>) {
+        let feature = game.land.feature(id);
+        if feature.kind() == SegmentKind::Road {
+            R::buckets_mut(&mut game.own)[game.active] += feature.symbols();
         }
     }
     fn value(game: &Game<R>, id: FeatureId, completed: bool, points: u16) -> u16 {

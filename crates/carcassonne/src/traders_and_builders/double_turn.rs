@@ -117,6 +117,18 @@ impl<R: WithTraders> Game<R> {
         Break(())
     }
 
+    /// Two tiles that were placed at once are scored together, once both have their figures (`TB-TIMING-3`).
+    #[inline]
+    pub(crate) fn settle_two(&mut self, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        if self.traders().figure_for != 2 {
+            return Continue(());
+        }
+        let last = self.land.last();
+        self.settle_completed(last.before(), None, observer);
+        self.settle_completed(last, Some(last.before()), observer);
+        Break(())
+    }
+
     /// A part is scored before the next tile is offered (`TB-DOUBLE-8`): what came back can be used on that one
     /// (`TB-DOUBLE-11`). At once there is no other part any more.
     #[inline]

@@ -125,10 +125,9 @@ impl<R: WithTraders> Expansion<R> for TradersExpansion {
     fn deployed(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
         game.after_deploying(observer)
     }
-    /// The first of two tiles that were placed at once; the two are scored together (`TB-TIMING-3`).
     #[inline]
-    fn settled_before(game: &Game<R>) -> Option<TileIndex> {
-        (game.traders().figure_for == 2).then(|| game.land.last().before())
+    fn settle(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
+        game.settle_two(observer)
     }
     #[inline]
     fn settled(game: &mut Game<R>, observer: &mut impl Observer<Event>) -> ControlFlow<()> {
@@ -137,8 +136,8 @@ impl<R: WithTraders> Expansion<R> for TradersExpansion {
     /// A completed city gives its goods too: each one does (`TB-GOODS-4`), in the part of the turn that completes it
     /// (`TB-GOODS-8`).
     #[inline]
-    fn completed(game: &mut Game<R>, id: FeatureId, kind: SegmentKind, observer: &mut impl Observer<Event>) {
-        if kind == SegmentKind::City {
+    fn completed(game: &mut Game<R>, id: FeatureId, observer: &mut impl Observer<Event>) {
+        if game.land.feature(id).kind() == SegmentKind::City {
             game.take_goods(id, observer);
         }
     }
