@@ -133,6 +133,8 @@ pub enum Margin {
     Wide,
     /// A rim: for a picture of one position. Of a coast it shows the rows where tiles have been placed.
     Narrow,
+    /// A rim; of a coast only the rows around the tile that was placed last: for a picture of a single move.
+    Close,
 }
 
 /// The purpose of a picture, which determines its role for assistive technology.

@@ -60,8 +60,8 @@ for (const game of ["catan", "cities-and-knights", "carcassonne", "mayflower"]) 
         // On a desk the whole board is seen beside it, and its button covers neither dice nor stack.
         if (screen === DESK) assert.deepEqual(await covered(page, "#advice", "#board-panel, #players, #moves, #dock"), []);
         if (screen === DESK) assert.deepEqual(await covered(page, "#ask-hint button", "#stack, #banner .dice, #board-panel, #dock"), []);
-        const named = await page.locator("#advice button[name=action]").allTextContents();
-        assert.equal(new Set(named).size, named.length, `each has words of its own: ${named}`);
+        const proposals = await page.locator("#advice button[name=action]").allTextContents();
+        assert.equal(new Set(proposals).size, proposals.length, `each has words of its own: ${proposals}`);
         // The best place is lit above the others.
         assert.equal(await page.locator("#board .wanted").count(), 1);
         assert.ok((await page.locator("#board .next").count()) > 0);

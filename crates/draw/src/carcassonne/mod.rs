@@ -134,7 +134,11 @@ impl Canvas<'_> {
         let rim = if self.style.coordinates { 32.0 } else { 8.0 };
         let extent = match self.style.margin {
             Margin::Wide => Extent::of(picture, rim),
-            Margin::Narrow => Extent::narrow(picture, rim),
+            Margin::Narrow => Extent::narrow(picture, rim, |_| true),
+            Margin::Close => Extent::narrow(picture, rim, |tile| {
+                let rows = |cell: Cell| i16::from(cell.y) - i16::from(tile.cell.y);
+                picture.last.is_empty() || picture.last.iter().any(|&cell| rows(cell).abs() <= 1)
+            }),
         };
         let tiles = Tiles::of(picture);
         let (width, height) = (extent.width(), extent.height());

@@ -99,11 +99,11 @@ impl Extent {
     }
 
     /// The tiles with a rim, at least three cells each way. Of a coast, which is long and mostly empty, it shows the rows where tiles
-    /// have been placed, one more at either end, and the sea with the names of the towns.
-    pub(super) fn narrow(picture: &CarcassonnePicture, rim: f32) -> Extent {
+    /// have been placed that `matters` picks, one more at either end, and the sea with the names of the towns.
+    pub(super) fn narrow(picture: &CarcassonnePicture, rim: f32, matters: impl Fn(&Tile) -> bool) -> Extent {
         /// The least number of cells each way.
         const LEAST: i16 = 3;
-        let is_placed = |tile: &&Tile| !tile.kind.is_coast();
+        let is_placed = |tile: &&Tile| !tile.kind.is_coast() && matters(tile);
         let has_coast = picture.tiles.iter().any(|tile| tile.kind.is_coast());
         let (all_low, all_high) = corners(picture.tiles.iter().map(|tile| tile.cell));
         let (low, high) = match has_coast && picture.tiles.iter().any(|tile| is_placed(&tile)) {

@@ -466,6 +466,16 @@ fn a_narrow_picture_shows_what_lies_there() {
     // Ten coast spaces, of which one is in use: three rows, the sea, and room to the west.
     let coast = r#"{"tiles": ["MF-21a@(-1,4)r1"]}"#;
     assert_eq!(view_box::<::carcassonne::NewWorld>(coast, Narrow), [-258.0, 242.0, 416.0, 316.0]);
+    // Of tiles far apart all rows, or those around the last one.
+    let apart = r#"{"tiles": ["MF-21a@(-1,4)r1", "MF-16a@(-1,9)r1"]}"#;
+    assert_eq!(view_box::<::carcassonne::NewWorld>(apart, Narrow), [-258.0, 242.0, 416.0, 816.0]);
+    let setup: Setup<::carcassonne::NewWorld> = serde_json::from_str(apart).unwrap();
+    let picture = CarcassonnePicture {
+        last: vec![::carcassonne::Cell::new(-1, 4)],
+        ..CarcassonnePicture::from_setup(&setup)
+    };
+    let svg = carcassonne_svg(&picture, &Style { margin: draw::Margin::Close, ..Style::default() });
+    assert!(svg.contains("viewBox=\"-258 242 416 316\""));
     // Before the first tile, all of it.
     let [.., height] = view_box::<::carcassonne::NewWorld>("{}", Narrow);
     assert!(height > 1000.0, "{height}");

@@ -81,7 +81,7 @@ async fn board(
     let draw = move |_: &Token| {
         let history = history(scene);
         let table = GameTable::new(&scene.position, Viewer::Seat(Lesson::SEAT), &history, Aids::NONE);
-        picture_of(&table, &uri, Margin::Narrow)
+        picture_of(&table, &uri, Margin::Close)
     };
     let mut response = app.work(draw).await?;
     // An update may change the lesson.
