@@ -1,7 +1,7 @@
 //! The npm package: the module `wasm` with its scripts, types and examples, and its tests under Node.js.
 
 use crate::machine::answers;
-use crate::tools::{self, need_target, target};
+use crate::tools::{need_target, target};
 use crate::{files, output, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ const GAMES: &str = "1000";
 pub(crate) fn build() -> Result<(), String> {
     let named = std::env::args().skip_while(|argument| argument != "npm").nth(1);
     let folder = named.map_or_else(|| target().join("npm"), PathBuf::from);
+    let folder = std::path::absolute(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     build_into(&folder)?;
     println!("npm install {}", folder.display());
     Ok(())
@@ -56,17 +57,17 @@ pub(crate) fn test() -> Result<(), String> {
 
 fn build_into(folder: &Path) -> Result<(), String> {
     need_target(WASM)?;
-    let bindgen = tools::wasm_bindgen()?;
-    let build = ["build", "--profile", "wasm", "--quiet", "--package", "wasm", "--target", WASM];
-    run(Command::new("cargo").args(build))?;
     if folder.exists() && !folder.join("neuland_bg.wasm").exists() && has_files(folder) {
         return Err(format!("{} holds other files; name a new folder", folder.display()));
     }
+    let build = ["build", "--profile", "wasm", "--quiet", "--package", "wasm", "--target", WASM];
+    run(Command::new("cargo").args(build))?;
     fs::create_dir_all(folder.join("examples")).map_err(|error| format!("{}: {error}", folder.display()))?;
     let module = target().join(WASM).join("wasm/wasm.wasm");
-    let mut bind = Command::new(bindgen);
-    bind.args(["--target", "web", "--experimental-reset-state-function", "--remove-name-section"]);
-    bind.args(["--out-name", "neuland", "--out-dir"]).arg(folder).arg(&module);
+    // A workspace of its own, so that an ordinary build compiles nothing of it.
+    let mut bind = Command::new("cargo");
+    bind.args(["run", "--release", "--quiet", "--locked", "--manifest-path", "xtask/bindgen/Cargo.toml"]);
+    bind.arg("--target-dir").arg(target().join("bindgen")).arg("--").arg(&module).arg(folder);
     run(&mut bind)?;
     let source = root().join("crates/wasm/npm");
     for part in ["", "examples"] {

@@ -35,43 +35,20 @@ const MUTANTS: &str = "27.1.0";
 /// The command `cargo mutants`. Compiles it, if it is nowhere.
 pub(crate) fn mutants() -> Result<Command, String> {
     let name = "cargo-mutants";
-    let program = if answers(name) { name.into() } else { compiled(name, MUTANTS, name, &["--locked"])? };
+    let mut program = PathBuf::from(name);
+    if !answers(name) {
+        let folder = target().join("cargo-tools").join(format!("{name}-{MUTANTS}"));
+        program = folder.join("bin").join(name);
+        if !program.is_file() {
+            let package = format!("{name}@{MUTANTS}");
+            let mut install = Command::new("cargo");
+            install.args(["install", "--locked", "--quiet", "--root"]).arg(&folder).arg(package);
+            run(&mut install).map_err(|why| format!("{why}; cargo install --locked {name}"))?;
+        }
+    }
     let mut command = Command::new(program);
     command.arg("mutants");
     Ok(command)
-}
-
-/// The program `wasm-bindgen` in the version of the library, which alone reads what the library has written. Compiles it, if it is
-/// nowhere.
-pub(crate) fn wasm_bindgen() -> Result<PathBuf, String> {
-    let name = "wasm-bindgen";
-    let version =
-        locked_version(&files::text("Cargo.lock")?, name).ok_or("Cargo.lock has no wasm-bindgen")?;
-    let said = output(Command::new(name).arg("--version"));
-    if said.is_ok_and(|said| said.trim() == format!("{name} {version}")) {
-        return Ok(name.into());
-    }
-    // Without `--locked`: its lock file names versions of a downloader that this never runs, and that may be gone.
-    compiled("wasm-bindgen-cli", &version, name, &["--bin", name])
-}
-
-/// The version of a package in a lock file.
-fn locked_version(lock: &str, package: &str) -> Option<String> {
-    let (_, rest) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
-    rest.split_once('"').map(|(version, _)| version.to_owned())
-}
-
-/// Returns the path of a program of a package of crates.io; compiles it into `target/cargo-tools` if it is not there.
-fn compiled(package: &str, version: &str, program: &str, options: &[&str]) -> Result<PathBuf, String> {
-    let folder = target().join("cargo-tools").join(format!("{package}-{version}"));
-    let path = folder.join("bin").join(program);
-    if !path.is_file() {
-        let mut install = Command::new("cargo");
-        install.args(["install", "--quiet", "--root"]).arg(&folder).args(options);
-        install.arg(format!("{package}@{version}"));
-        run(&mut install).map_err(|why| format!("{why}; cargo install {package}@{version}"))?;
-    }
-    Ok(path)
 }
 
 /// Returns the path of a program; installs both programs if it is nowhere.
@@ -109,16 +86,4 @@ pub(crate) fn need_target(triple: &str) -> Result<(), String> {
 /// The folder into which cargo builds.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_lock_file_tells_the_version_of_a_package() {
-        let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"1.0.0\"\n\n[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
-        assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.1"));
-        assert_eq!(locked_version(lock, "wasm"), None);
-    }
 }

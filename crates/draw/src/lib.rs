@@ -1,6 +1,6 @@
 //! The pictures of the games; no other crate knows how a game looks.
 //!
-//! A renderer takes a position as plain data and returns SVG text; [`png()`] rasterises it. The pictures include their own style
+//! A renderer takes a position as plain data and returns SVG text; with the feature `png`, a default, [`png()`] rasterises it. The pictures include their own style
 //! sheet, symbols and characters, so they look the same in a page, in a file and on a machine without fonts. All art is drawn for
 //! this project.
 //!
@@ -19,17 +19,19 @@ mod glyphs;
 pub mod kerbe;
 pub mod icons;
 pub mod palette;
+#[cfg(feature = "png")]
 mod png;
 pub mod portraits;
 mod shades;
 pub mod shown;
 mod svg;
-#[cfg(test)]
+#[cfg(all(test, feature = "png"))]
 mod vision;
 
 pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg, carcassonne_svg_after};
 pub use crate::catan::{CatanPicture, catan_svg, catan_svg_after};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
+#[cfg(feature = "png")]
 pub use crate::png::{PNG_WIDTH_MAX, Pixels, PngError, pixels, png};
 pub use crate::shades::Look;
 

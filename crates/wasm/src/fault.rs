@@ -18,7 +18,7 @@ extern "C" {
 /// The family of an error: what the caller gave that cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A clause of the rulebook stands against an action or an outcome.
     Illegal,
     /// A text or a value that is not what it should be.
@@ -48,7 +48,7 @@ pub struct Fault {
 
 /// One of several faults.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Single {
+pub(crate) struct Single {
     message: String,
     clause: Option<&'static str>,
     /// The place in a document.
