@@ -67,7 +67,7 @@ pub(crate) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Those of a batch for the node that owns these shards.
+    /// The parameters of a batch for the node that owns these shards.
     pub(crate) fn of(batch: &'a Batch, owned: &'a Owned) -> Parameters<'a> {
         let entries = &batch.entries;
         let (mut holders, mut codes, mut ended, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
