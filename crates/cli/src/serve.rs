@@ -231,9 +231,10 @@ impl Args {
     fn config(&self, words: Words) -> Result<Config, Failure> {
         Ok(Config {
             addr: self.addr,
-            data: match self.has_database() {
-                true => PathBuf::new(),
-                false => data_folder(self.data.as_deref(), words)?,
+            data: if self.has_database() {
+                PathBuf::new()
+            } else {
+                data_folder(self.data.as_deref(), words)?
             },
             bot_pause: BotPause::of_millis(self.bot_pause),
             limits: Limits {

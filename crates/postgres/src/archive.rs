@@ -2,13 +2,14 @@
 
 use crate::connection::DatabaseUrl;
 use crate::shards::{self, Owned};
-use crate::writer::{Refusal, Write};
+use crate::work::{Refusal, Work};
+use crate::writer::Write;
 use crate::{PostgresStore, parameters};
 use store::{
     Archive, Erasure, Footprint, Place, RestingTable, RestingTables, StoreError, StoredEntry, pack, unpack,
 };
 use table::keys::TableId;
-use tokio_postgres::{Row, Transaction};
+use tokio_postgres::Row;
 
 /// A task of the writer for the archive.
 pub(crate) enum Task {
@@ -44,7 +45,7 @@ pub(crate) fn unpacked(
     }
 }
 
-async fn count(transaction: &Transaction<'_>, tables: i64, bytes: i64) -> Result<(), Refusal> {
+async fn count(transaction: &Work<'_>, tables: i64, bytes: i64) -> Result<(), Refusal> {
     const COUNT: &str = "UPDATE archive_size SET tables = tables + $1, bytes = bytes + $2";
     transaction.execute(COUNT, &[&tables, &bytes]).await?;
     Ok(())
@@ -52,7 +53,7 @@ async fn count(transaction: &Transaction<'_>, tables: i64, bytes: i64) -> Result
 
 /// Brings the log of a table back if it is in the archive, for a write whose first number is this one.
 pub(crate) async fn bring_back(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     url: &DatabaseUrl,
     table: TableId,
     first: u64,
@@ -72,7 +73,7 @@ pub(crate) async fn bring_back(
     count(transaction, -1, -(packed.len() as i64)).await
 }
 
-async fn insert(transaction: &Transaction<'_>, table: i64, log: &[StoredEntry]) -> Result<(), Refusal> {
+async fn insert(transaction: &Work<'_>, table: i64, log: &[StoredEntry]) -> Result<(), Refusal> {
     const INSERT: &str = "
         INSERT INTO entries (table_id, seq, at, command, body)
         SELECT $1::bigint, e.* FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) AS e";
@@ -88,7 +89,7 @@ async fn insert(transaction: &Transaction<'_>, table: i64, log: &[StoredEntry]) 
 ///
 /// # Errors
 /// [`StoreError::Stale`] if the table has another log.
-pub(crate) async fn write(transaction: &Transaction<'_>, task: &Task, owned: &Owned) -> Result<(), Refusal> {
+pub(crate) async fn write(transaction: &Work<'_>, task: &Task, owned: &Owned) -> Result<(), Refusal> {
     match task {
         Task::Move { table, log, packed } => {
             shards::hold(transaction, owned, *table).await?;
@@ -102,7 +103,7 @@ pub(crate) async fn write(transaction: &Transaction<'_>, task: &Task, owned: &Ow
 }
 
 async fn move_away(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     table: TableId,
     log: &[StoredEntry],
     packed: &[u8],
@@ -122,7 +123,7 @@ async fn move_away(
     count(transaction, 1, packed.len() as i64).await
 }
 
-async fn erase(transaction: &Transaction<'_>, erasure: &Erasure) -> Result<(), Refusal> {
+async fn erase(transaction: &Work<'_>, erasure: &Erasure) -> Result<(), Refusal> {
     const LENGTH: &str = "
         SELECT coalesce(
             (SELECT entries FROM archived WHERE table_id = $1),

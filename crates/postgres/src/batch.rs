@@ -3,9 +3,8 @@
 use crate::archive;
 use crate::connection::DatabaseUrl;
 use crate::shards::{self, NO_EPOCH, Owned};
-use crate::writer::Refusal;
+use crate::work::{Refusal, Work};
 use store::{Batch, Index, Shard, StoreError};
-use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 /// Appends entries if the table's shard has this owner and epoch, the first number is the next one, and the table is not in the
@@ -68,7 +67,7 @@ pub(crate) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Those of a batch for the node that owns these shards.
+    /// The parameters of a batch for the node that owns these shards.
     pub(crate) fn of(batch: &'a Batch, owned: &'a Owned) -> Parameters<'a> {
         let entries = &batch.entries;
         let (mut holders, mut codes, mut ended, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -144,7 +143,7 @@ fn is_consecutive(batch: &Batch) -> bool {
 /// # Errors
 /// [`StoreError::Fenced`] if another node owns the table, [`StoreError::Conflict`] if the batch does not fit behind what is stored.
 pub(crate) async fn append(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     url: &DatabaseUrl,
     batch: &Batch,
     owned: &Owned,

@@ -4,19 +4,18 @@ use crate::archive::bring_back;
 use crate::connection::DatabaseUrl;
 use crate::moderation;
 use crate::shards::{self, Owned};
-use crate::writer::Refusal;
+use crate::work::{Refusal, Work};
 use store::{BLOCKS_MAX, BlockChange, Change, CodeChange, GameResult, ResultChange, StoreError};
 use table::keys::{KeyHash, TableId};
-use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 /// Runs a statement; returns the number of rows.
 pub(crate) async fn execute(
-    transaction: &Transaction<'_>,
-    sql: &str,
+    transaction: &Work<'_>,
+    sql: &'static str,
     values: &[&(dyn ToSql + Sync)],
 ) -> Result<u64, Refusal> {
-    Ok(transaction.execute(sql, values).await?)
+    transaction.execute(sql, values).await
 }
 
 /// Makes a change.
@@ -24,7 +23,7 @@ pub(crate) async fn execute(
 /// # Errors
 /// The reason why the whole list is refused.
 pub(crate) async fn write(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     url: &DatabaseUrl,
     change: &Change,
     owned: &Owned,
@@ -56,7 +55,7 @@ pub(crate) async fn write(
     }
 }
 
-async fn write_account(transaction: &Transaction<'_>, change: &Change) -> Result<(), Refusal> {
+async fn write_account(transaction: &Work<'_>, change: &Change) -> Result<(), Refusal> {
     match change {
         Change::Keep(person) => {
             let account = person.account.as_ref();
@@ -94,7 +93,7 @@ async fn write_account(transaction: &Transaction<'_>, change: &Change) -> Result
     Ok(())
 }
 
-async fn write_session(transaction: &Transaction<'_>, change: &Change) -> Result<(), Refusal> {
+async fn write_session(transaction: &Work<'_>, change: &Change) -> Result<(), Refusal> {
     match change {
         Change::Begin(session) => {
             execute(
@@ -130,7 +129,7 @@ async fn write_session(transaction: &Transaction<'_>, change: &Change) -> Result
     Ok(())
 }
 
-async fn forget(transaction: &Transaction<'_>, person: KeyHash) -> Result<(), Refusal> {
+async fn forget(transaction: &Work<'_>, person: KeyHash) -> Result<(), Refusal> {
     let id = &person.0[..];
     for sql in [
         "DELETE FROM recovery WHERE person = $1",
@@ -148,7 +147,7 @@ async fn forget(transaction: &Transaction<'_>, person: KeyHash) -> Result<(), Re
 }
 
 async fn amend(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     table: TableId,
     bodies: &[(u64, String)],
     (before, after): &(String, String),
@@ -175,7 +174,7 @@ async fn amend(
 }
 
 /// Removes the result of a table.
-async fn remove_result(transaction: &Transaction<'_>, table: i64) -> Result<(), Refusal> {
+async fn remove_result(transaction: &Work<'_>, table: i64) -> Result<(), Refusal> {
     for sql in [
         "DELETE FROM result_seats WHERE number IN (SELECT number FROM results WHERE table_id = $1)",
         "DELETE FROM results WHERE table_id = $1",
@@ -186,7 +185,7 @@ async fn remove_result(transaction: &Transaction<'_>, table: i64) -> Result<(), 
 }
 
 async fn hand_on(
-    transaction: &Transaction<'_>,
+    transaction: &Work<'_>,
     table: TableId,
     from: KeyHash,
     to: Option<KeyHash>,
@@ -217,7 +216,7 @@ async fn hand_on(
     Ok(())
 }
 
-async fn write_block(transaction: &Transaction<'_>, change: &BlockChange) -> Result<(), Refusal> {
+async fn write_block(transaction: &Work<'_>, change: &BlockChange) -> Result<(), Refusal> {
     let most = BLOCKS_MAX as i64;
     match change {
         BlockChange::Add(block) => {
@@ -266,7 +265,7 @@ async fn write_block(transaction: &Transaction<'_>, change: &BlockChange) -> Res
     Ok(())
 }
 
-async fn write_result(transaction: &Transaction<'_>, change: &ResultChange) -> Result<(), Refusal> {
+async fn write_result(transaction: &Work<'_>, change: &ResultChange) -> Result<(), Refusal> {
     match change {
         ResultChange::Add(result) => add_result(transaction, result).await,
         ResultChange::Remove(table) => remove_result(transaction, table.number().cast_signed()).await,
@@ -281,7 +280,7 @@ async fn write_result(transaction: &Transaction<'_>, change: &ResultChange) -> R
     }
 }
 
-async fn add_result(transaction: &Transaction<'_>, result: &GameResult) -> Result<(), Refusal> {
+async fn add_result(transaction: &Work<'_>, result: &GameResult) -> Result<(), Refusal> {
     // The lock on the row of last numbers lets results become visible in the order of their numbers: whoever reads those above a
     // number misses none.
     let next = "UPDATE last_numbers SET results = results + 1 RETURNING results";
@@ -305,7 +304,7 @@ async fn add_result(transaction: &Transaction<'_>, result: &GameResult) -> Resul
     .map(drop)
 }
 
-async fn write_code(transaction: &Transaction<'_>, change: &CodeChange) -> Result<(), Refusal> {
+async fn write_code(transaction: &Work<'_>, change: &CodeChange) -> Result<(), Refusal> {
     match change {
         CodeChange::Replace { person, kind, codes } => {
             let kind = kind.number();

@@ -221,6 +221,11 @@ impl Link {
         self.client.is_closed()
     }
 
+    /// The connection and the statements that were prepared on it.
+    pub(crate) fn parts(&mut self) -> (&mut Client, &mut HashMap<&'static str, Statement>) {
+        (&mut self.client, &mut self.statements)
+    }
+
     /// Prepares a statement once for all calls with the same text.
     pub(crate) async fn prepared(&mut self, sql: &'static str) -> Result<Statement, Error> {
         if let Some(statement) = self.statements.get(sql) {

@@ -21,6 +21,7 @@ mod rows;
 mod schema;
 mod shards;
 mod tls;
+mod work;
 mod writer;
 
 pub use connection::{DatabaseUrl, ParseDatabaseUrlError};

@@ -1,7 +1,7 @@
 //! The data for moderation, in PostgreSQL.
 
 use crate::changes::execute;
-use crate::writer::Refusal;
+use crate::work::{Refusal, Work};
 use crate::{PostgresStore, parameters};
 use std::str::FromStr;
 use store::StoreError;
@@ -12,7 +12,7 @@ use store::moderation::{
 };
 use table::keys::{KeyHash, TableId};
 use table::personal::NOBODYS_NAME;
-use tokio_postgres::{Row, Transaction};
+use tokio_postgres::Row;
 
 /// The columns of an audit entry in the order in which they are read.
 macro_rules! audit {
@@ -65,7 +65,7 @@ fn int(number: u64) -> i64 {
 }
 
 /// Makes a change.
-pub(crate) async fn write(transaction: &Transaction<'_>, step: &Step) -> Result<(), Refusal> {
+pub(crate) async fn write(transaction: &Work<'_>, step: &Step) -> Result<(), Refusal> {
     match step {
         Step::Grant(RoleGrant { person, role, at, by: granter }) => {
             execute(
@@ -115,7 +115,7 @@ pub(crate) async fn write(transaction: &Transaction<'_>, step: &Step) -> Result<
     Ok(())
 }
 
-async fn keep_report(transaction: &Transaction<'_>, report: &Report) -> Result<(), Refusal> {
+async fn keep_report(transaction: &Work<'_>, report: &Report) -> Result<(), Refusal> {
     let resolved = report.resolved.as_ref();
     execute(
         transaction,
@@ -146,7 +146,7 @@ async fn keep_report(transaction: &Transaction<'_>, report: &Report) -> Result<(
     execute(transaction, note, &[&int(report.id)]).await.map(drop)
 }
 
-async fn impose(transaction: &Transaction<'_>, sanction: &Sanction) -> Result<(), Refusal> {
+async fn impose(transaction: &Work<'_>, sanction: &Sanction) -> Result<(), Refusal> {
     let (network, table) = match &sanction.measure {
         Measure::SuspendNetwork(network) => (Some(network), None),
         Measure::HideTable(table) => (None, Some(table.number().cast_signed())),
@@ -178,7 +178,7 @@ async fn impose(transaction: &Transaction<'_>, sanction: &Sanction) -> Result<()
     execute(transaction, note, &[&int(sanction.id)]).await.map(drop)
 }
 
-async fn purge(transaction: &Transaction<'_>, before: i64, resolved_max: i64) -> Result<(), Refusal> {
+async fn purge(transaction: &Work<'_>, before: i64, resolved_max: i64) -> Result<(), Refusal> {
     let old = "DELETE FROM reports WHERE outcome IS NOT NULL AND resolved_at < $1";
     execute(transaction, old, &[&before]).await?;
     execute(
@@ -200,7 +200,7 @@ async fn purge(transaction: &Transaction<'_>, before: i64, resolved_max: i64) ->
 }
 
 /// Appends an entry to the audit log, behind the last one. Until the transaction ends nobody else appends.
-async fn append(transaction: &Transaction<'_>, entry: &NewAuditEntry) -> Result<(), Refusal> {
+async fn append(transaction: &Work<'_>, entry: &NewAuditEntry) -> Result<(), Refusal> {
     execute(transaction, "LOCK TABLE audit IN SHARE ROW EXCLUSIVE MODE", &[]).await?;
     let last = transaction.query_opt(audit!("ORDER BY seq DESC LIMIT 1"), &[]).await?;
     let last = last.as_ref().map(read_entry).transpose()?;
@@ -238,7 +238,7 @@ async fn append(transaction: &Transaction<'_>, entry: &NewAuditEntry) -> Result<
 
 /// Forgets the texts and names of a person. A sanction keeps the hash of a forgotten person, so that it does not end with that;
 /// the audit log keeps it as well.
-pub(crate) async fn forget(transaction: &Transaction<'_>, person: KeyHash) -> Result<(), Refusal> {
+pub(crate) async fn forget(transaction: &Work<'_>, person: KeyHash) -> Result<(), Refusal> {
     let (person, nobody) = (&person.0[..], &KeyHash::NOBODY.0[..]);
     execute(transaction, "DELETE FROM roles WHERE person = $1", &[&person]).await?;
     let by_them = "UPDATE reports SET reporter = $2, text = NULL WHERE reporter = $1";

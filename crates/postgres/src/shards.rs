@@ -1,12 +1,12 @@
 //! The shards of a node: claimed, renewed, given back.
 
 use crate::connection::Link;
-use crate::writer::Refusal;
+use crate::work::{Refusal, Work};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Claim, OtherOwner, SHARDS, Shard, StoreError};
 use table::keys::TableId;
-use tokio_postgres::{Error, Transaction};
+use tokio_postgres::Error;
 
 /// The time for which a node owns its shards unless it renews the lease, which it does every two seconds.
 pub(crate) const LEASE: Duration = Duration::from_secs(5);
@@ -55,11 +55,7 @@ impl Owned {
 ///
 /// # Errors
 /// [`StoreError::Fenced`] if the node does not own it.
-pub(crate) async fn hold(
-    transaction: &Transaction<'_>,
-    owned: &Owned,
-    table: TableId,
-) -> Result<(), Refusal> {
+pub(crate) async fn hold(transaction: &Work<'_>, owned: &Owned, table: TableId) -> Result<(), Refusal> {
     const HOLD: &str = "SELECT 1 FROM shards WHERE shard = $1 AND owner = $2 AND epoch = $3 FOR SHARE";
     let shard = Shard::of(table);
     let number = i64::from(shard.number());

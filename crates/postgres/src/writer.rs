@@ -9,12 +9,13 @@ use crate::batch::{FULL, Parameters, SHORT, append};
 use crate::changes;
 use crate::connection::{DatabaseUrl, Link, is_broken};
 use crate::shards::{self, Owned};
+use crate::work::{PATIENCE, Refusal, Work};
 use futures_util::poll;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use store::{Batch, Change, Claim, CommitCallback, StoreError, StoreObserver};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
@@ -22,8 +23,6 @@ use tokio_postgres::Error;
 
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
-/// The time after which a connection that does not answer is given up.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A write that waits.
 pub(crate) enum Write {
@@ -42,26 +41,6 @@ pub(crate) enum Job {
     Claim(SyncSender<Result<Claim, StoreError>>),
     /// To give all shards back.
     Release(SyncSender<Result<(), StoreError>>),
-}
-
-/// The reason why a write was not stored.
-pub(crate) enum Refusal {
-    /// The database or the connection says so.
-    Sql(Error),
-    /// The write alone is refused.
-    Store(StoreError),
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Refusal {
-        Refusal::Sql(error)
-    }
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Refusal {
-        Refusal::Store(error)
-    }
 }
 
 /// The writer of one store.
@@ -241,7 +220,7 @@ impl Writer {
         let (owned, url) = (Arc::clone(&self.owned), self.url.clone());
         let link = self.link().await?;
         let storing = async {
-            let transaction = link.client.transaction().await?;
+            let transaction = Work::begin(link).await?;
             match write {
                 Write::Batch(batch) => append(&transaction, &url, batch, &owned).await?,
                 Write::Changes(changes) => {
@@ -251,13 +230,13 @@ impl Writer {
                 }
                 Write::Archive(task) => archive::write(&transaction, task, &owned).await?,
             }
-            transaction.commit().await?;
-            Ok(())
+            transaction.commit().await
         };
-        match tokio::time::timeout(PATIENCE, storing).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(Refusal::Store(error))) => Err(error),
-            Ok(Err(Refusal::Sql(error))) => Err(match (write, error.as_db_error()) {
+        match storing.await {
+            Ok(()) => Ok(()),
+            Err(Refusal::Store(error)) => Err(error),
+            Err(Refusal::Silent) => Err(self.silent()),
+            Err(Refusal::Sql(error)) => Err(match (write, error.as_db_error()) {
                 (Write::Batch(Batch { table, entries, .. }), Some(refused)) if is_unique(refused) => {
                     StoreError::Conflict { table: *table, seq: entries.first().map_or(0, |entry| entry.seq) }
                 }
@@ -268,7 +247,6 @@ impl Writer {
                 },
                 _ => self.explain(&error),
             }),
-            Err(_) => Err(self.silent()),
         }
     }
 }

@@ -73,6 +73,10 @@ impl Database {
         let file =
             |name: &str| self.folder.0.join(name).to_str().expect("a folder with a readable name").to_owned();
         let (key, certificate) = (file("key.pem"), file("certificate.pem"));
+        let config = file("openssl.cnf");
+        let text = "[req]\ndistinguished_name=name\nx509_extensions=more\nprompt=no\n[name]\nCN=localhost\n\
+                    [more]\nsubjectAltName=DNS:localhost\nbasicConstraints=critical,CA:FALSE\n";
+        fs::write(&config, text).expect("a file for OpenSSL");
         let make = [
             "req",
             "-x509",
@@ -85,8 +89,7 @@ impl Database {
             "2",
         ];
         let mut openssl = Command::new("openssl");
-        openssl.args(make).args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]);
-        openssl.args(["-keyout", &key, "-out", &certificate]);
+        openssl.args(make).args(["-config", &config, "-keyout", &key, "-out", &certificate]);
         let made = openssl.output().expect("openssl is not installed; on Debian: apt-get install openssl");
         assert!(made.status.success(), "openssl: {}", String::from_utf8_lossy(&made.stderr));
         if is_root() {

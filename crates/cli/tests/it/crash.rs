@@ -319,7 +319,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     play_through_crashes(Home::Folder(Folder::new("crash")), cycles, 0);
 }
 
-/// The same where a database holds the tables, which restarts under load as often as the server is killed.
+/// Plays on a database that restarts under load as often as the server is killed.
 #[cfg(all(unix, feature = "postgres"))]
 #[test]
 fn a_server_on_a_database_loses_nothing_when_either_crashes() {
