@@ -28,6 +28,7 @@ use crate::storing::{change_then, read};
 use devices::Transfer;
 use known::{DeviceNumber, KnownNetworks, Pair};
 use memory::{KeyCache, Remembered};
+use pages::{AccountFault, Weakness};
 use password::HASHING;
 use std::collections::HashMap;
 use std::fmt;
@@ -52,37 +53,29 @@ const SESSIONS_MAX: usize = 50;
 /// The reason an account operation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountError {
-    /// The name is empty, too long, or has characters that an account's name cannot have.
-    BadName,
-    /// Another account has the name, or one that looks like it, or nobody may.
-    NameTaken,
+    /// A reason without details.
+    Fault(AccountFault),
     /// The password is too short, too long, or too easily guessed.
-    BadPassword(pages::Weakness),
-    /// There is no account with this name and password.
-    WrongPassword,
-    /// The code is wrong, was used, or is past its time.
-    BadTransfer,
-    /// The recovery code is wrong, was used, or is past its time.
-    BadCode,
-    /// The operation needs a person, and the asker has no key.
-    Nobody,
-    /// The operation needs an account, and the person is a guest.
-    NoAccount,
-    /// The asker has an account already, and wants another.
-    HasAccount,
+    BadPassword(Weakness),
     /// Too many attempts; another one may be made after this time.
     TooMany(Duration),
     /// It could not be stored or read.
     Store(StoreError),
 }
 
+impl From<AccountFault> for AccountError {
+    fn from(fault: AccountFault) -> AccountError {
+        AccountError::Fault(fault)
+    }
+}
+
 impl From<StoreError> for AccountError {
     fn from(error: StoreError) -> AccountError {
         match error {
-            StoreError::NameTaken => AccountError::NameTaken,
-            StoreError::CodeSpent => AccountError::BadCode,
+            StoreError::NameTaken => AccountFault::NameTaken.into(),
+            StoreError::CodeSpent => AccountFault::BadCode.into(),
             // The password was changed, or the account deleted, while this one was looked at.
-            StoreError::Stale => AccountError::WrongPassword,
+            StoreError::Stale => AccountFault::WrongPassword.into(),
             error => AccountError::Store(error),
         }
     }

@@ -25,7 +25,7 @@ use crate::lock::lock;
 use crate::sanctions::SANCTIONS_MAX;
 use crate::storing::{change, change_then, read};
 use networks::Networks;
-use pages::ModerationFault;
+use pages::{AccountFault, ModerationFault};
 use queue::Open;
 use std::collections::HashMap;
 use std::fmt;
@@ -85,7 +85,7 @@ impl From<ModerationFault> for ModerationError {
 impl From<StoreError> for ModerationError {
     fn from(error: StoreError) -> ModerationError {
         match error {
-            StoreError::NameTaken => ModerationError::Account(AccountError::NameTaken),
+            StoreError::NameTaken => ModerationError::Account(AccountFault::NameTaken.into()),
             error => ModerationError::Store(error),
         }
     }
@@ -100,7 +100,7 @@ impl From<LoadError> for ModerationError {
 impl From<AccountError> for ModerationError {
     fn from(error: AccountError) -> ModerationError {
         match error {
-            AccountError::NoAccount => ModerationFault::NoAccount.into(),
+            AccountError::Fault(AccountFault::NoAccount) => ModerationFault::NoAccount.into(),
             error => ModerationError::Account(error),
         }
     }

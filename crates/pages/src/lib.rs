@@ -62,10 +62,10 @@ pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault, Motion, Names,
-    PlaceNames, Reader, Settings, Sounds, TableLimit, Theme, Topic, Topics, UserError, Wait, Weakness, Words,
-    count_error, count_errors, header_error, json_error, name_here, option_meaning, parse_error, ready_name,
-    record_damage, rulebook_lang,
+    AccountFault, Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault,
+    Motion, Names, PlaceNames, Reader, Settings, Sounds, TableLimit, Theme, Topic, Topics, UserError, Wait,
+    Weakness, Words, count_error, count_errors, header_error, json_error, name_here, option_meaning,
+    parse_error, ready_name, record_damage, rulebook_lang,
 };
 
 #[doc(hidden)] // for the macro `msg!`

@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 use live::accounts::{AccountError, Accounts, Requester};
+use pages::AccountFault;
 use serde_json::json;
 use server::Limits;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -66,7 +67,10 @@ fn passwords_are_hashed_in_two_buffers() {
                 })
             });
             for tried in tries.collect::<Vec<_>>() {
-                assert!(matches!(tried.await.unwrap(), Err(AccountError::WrongPassword)));
+                assert!(matches!(
+                    tried.await.unwrap(),
+                    Err(AccountError::Fault(AccountFault::WrongPassword))
+                ));
             }
         }
         let buffers = LARGE.load(SeqCst) - large;

@@ -13,11 +13,11 @@ use crate::entry::{Body, Created, Declined, Logged, SeatHolder};
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::personal::Amendment;
-use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
+use crate::stored::{Batch, Index, StoredEntry, Tag};
 use crate::table::{Table, nature_of};
 use fair::{Nonce, Secret};
-use game::{ErrorCode, HostReason, ParseError, Seat, SeatSet, Seed};
-use shelf::{AnyGame, Prompt, Refusal};
+use game::{HostReason, Seat, SeatSet, Seed};
+use shelf::{AnyGame, Prompt};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -28,6 +28,7 @@ mod commands;
 mod moves;
 mod queue;
 mod read;
+mod reject_reason;
 mod rejections;
 mod shares;
 
@@ -40,6 +41,7 @@ pub use crate::table::{Change, Damage, UndoRequest};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX};
 pub use moves::Moves;
 pub use read::EventCursor;
+pub use reject_reason::RejectReason;
 
 /// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,104 +224,6 @@ pub struct Rejection {
     pub reason: RejectReason,
     /// The version of the table now.
     pub seq: u64,
-}
-
-/// The reason why a command was rejected.
-#[derive(Clone, PartialEq, Debug)]
-pub enum RejectReason {
-    /// The sender has no seat here.
-    NotSeated,
-    /// Only the person in charge ([`Host::is_in_charge`]) may do that.
-    NotOpener,
-    /// The table has changed since the version that the sender saw.
-    Stale,
-    /// The sender saw a later version than the table has: entries that were acknowledged are lost, or it was another table.
-    Ahead,
-    /// The rules forbid it.
-    Illegal(Refusal),
-    /// The text is not an action.
-    NotAnAction(ParseError),
-    /// The game has not begun: seats are open.
-    NotStarted,
-    /// The table was closed.
-    Closed,
-    /// The sender has used up their share of the log, or, before the game begins, all have used up theirs.
-    LogFull,
-    /// The last action is not the sender's, or it revealed something.
-    NothingToUndo,
-    /// The seat does not exist or is taken.
-    SeatTaken(Option<Seat>),
-    /// The name is empty, too long, or has characters that cannot be shown.
-    BadName,
-    /// No such kind of bot plays this game.
-    NoBot(String),
-    /// The command id is empty, too long, or has characters other than letters, digits, `-` and `_`.
-    BadCommandId,
-    /// This id was used for another command.
-    CommandReused,
-    /// The game has begun: chairs can no longer be swapped.
-    Begun,
-    /// There is no request to answer, or it is the sender's own.
-    NothingAsked,
-    /// The sender asked to close the table a short time ago, and somebody refused.
-    CloseRefused,
-    /// The owner of the seat is present, or a bot plays there already.
-    NotAway,
-    /// The game is not over.
-    NotOver,
-    /// The person who opened the table has blocked the sender. The driver of the table decides this.
-    Blocked,
-    /// The sender is muted until this moment, or for ever. The driver of the table decides this.
-    Muted {
-        /// In milliseconds since 1970.
-        until: Option<u64>,
-    },
-    /// The sender is suspended until this moment, or for ever. The driver of the table decides this.
-    Suspended {
-        /// In milliseconds since 1970.
-        until: Option<u64>,
-    },
-    /// The remark is empty, too long, or has characters that cannot be shown.
-    BadText,
-    /// The seat said too much in a short time.
-    TooFast,
-    /// The queue of commands is full.
-    Busy,
-    /// The store failed.
-    Storage(StoreError),
-}
-
-impl RejectReason {
-    /// The code that programs get.
-    #[must_use]
-    pub const fn code(&self) -> ErrorCode {
-        match self {
-            RejectReason::NotSeated => ErrorCode::NotSeated,
-            RejectReason::NotOpener => ErrorCode::NotOpener,
-            RejectReason::Stale | RejectReason::Ahead => ErrorCode::Stale,
-            RejectReason::Illegal(_) => ErrorCode::Illegal,
-            RejectReason::NotAnAction(_) => ErrorCode::NotAnAction,
-            RejectReason::NotStarted => ErrorCode::NotStarted,
-            RejectReason::Closed | RejectReason::LogFull => ErrorCode::Closed,
-            RejectReason::NothingToUndo => ErrorCode::NothingToUndo,
-            RejectReason::SeatTaken(_) => ErrorCode::SeatTaken,
-            RejectReason::BadName => ErrorCode::BadName,
-            RejectReason::NoBot(_) => ErrorCode::NoBot,
-            RejectReason::BadCommandId => ErrorCode::BadCommandId,
-            RejectReason::CommandReused => ErrorCode::CommandReused,
-            RejectReason::Begun => ErrorCode::Begun,
-            RejectReason::NothingAsked => ErrorCode::NothingAsked,
-            RejectReason::NotAway => ErrorCode::NotAway,
-            RejectReason::NotOver => ErrorCode::NotOver,
-            RejectReason::Blocked => ErrorCode::Blocked,
-            RejectReason::Muted { .. } => ErrorCode::Muted,
-            RejectReason::Suspended { .. } => ErrorCode::Suspended,
-            RejectReason::BadText => ErrorCode::BadText,
-            RejectReason::TooFast | RejectReason::CloseRefused | RejectReason::Busy => ErrorCode::TooMany,
-            RejectReason::Storage(StoreError::Damaged { .. }) => ErrorCode::Damaged,
-            RejectReason::Storage(_) => ErrorCode::Storage,
-        }
-    }
 }
 
 /// A task for the driver of a table.

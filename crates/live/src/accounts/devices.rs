@@ -3,6 +3,7 @@
 use super::signing::still;
 use super::{AccountError, Accounts, NewSession, Requester, take, too_many};
 use crate::lock::lock;
+use pages::AccountFault;
 use std::time::{Duration, Instant};
 use store::{Change, Person, StoreError, now};
 use table::keys::{KeyHash, read_transfer_code, transfer_code};
@@ -23,7 +24,7 @@ impl Accounts {
     /// # Errors
     /// If the asker has no key.
     pub fn transfer(&self, asker: &Requester) -> Result<String, AccountError> {
-        let (key, person) = asker.known.ok_or(AccountError::Nobody)?;
+        let (key, person) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         let code = transfer_code();
         let mut transfers = lock(&self.transfers);
@@ -53,17 +54,17 @@ impl Accounts {
         if let Some(network) = &asker.network {
             take(&self.codes, network)?;
         }
-        let code = read_transfer_code(code).ok_or(AccountError::BadTransfer)?;
+        let code = read_transfer_code(code).ok_or(AccountFault::BadTransfer)?;
         let transfer = {
             let mut transfers = lock(&self.transfers);
             transfers.remove(&hash_of(&code))
         };
         let transfer =
-            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(AccountError::BadTransfer)?;
+            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(AccountFault::BadTransfer)?;
         let (from, device) = transfer.from;
         // Who was signed out meanwhile gives nothing on.
         if self.holder_of(from).await? != Some(transfer.person) {
-            return Err(AccountError::BadTransfer);
+            return Err(AccountFault::BadTransfer.into());
         }
         if let Some(network) = &asker.network {
             self.codes.refund(network);
@@ -84,7 +85,7 @@ impl Accounts {
         };
         changes.extend(self.end_replaced_session(asker).await?);
         self.let_in(person, asker, changes).await.map_err(|why| match why {
-            AccountError::WrongPassword => AccountError::BadTransfer,
+            AccountError::Fault(AccountFault::WrongPassword) => AccountFault::BadTransfer.into(),
             why => why,
         })
     }

@@ -8,6 +8,7 @@ use super::password::check_length;
 use super::{AccountError, Accounts, DAY, NewSession, Requester, take};
 use crate::names::fold;
 use crate::storing::read;
+use pages::AccountFault;
 use store::{Account, Change, Code, CodeChange, CodeKind, Person, StoreError, now};
 use table::keys::{KeyHash, read_recovery_code, recovery_code};
 
@@ -38,7 +39,7 @@ impl Accounts {
     /// that was issued before. The caller must have made sure that the right person gets it.
     ///
     /// # Errors
-    /// [`AccountError::NoAccount`] if the person has no account; or if it cannot be stored.
+    /// [`AccountFault::NoAccount`] if the person has no account; or if it cannot be stored.
     pub async fn issue_reset(&self, person: KeyHash) -> Result<String, AccountError> {
         self.issue_reset_with(person, Vec::new()).await
     }
@@ -53,7 +54,7 @@ impl Accounts {
         also: Vec<Change>,
     ) -> Result<String, AccountError> {
         let account = self.person(person).await?.and_then(|person| person.account);
-        account.ok_or(AccountError::NoAccount)?;
+        account.ok_or(AccountFault::NoAccount)?;
         let code = recovery_code();
         let since = now();
         let issued = Code {
@@ -78,10 +79,10 @@ impl Accounts {
         password: &str,
         asker: &Requester,
     ) -> Result<Vec<String>, AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
+        let (_, id) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         let account = self.person(id).await?.and_then(|person| person.account);
-        let account = account.ok_or(AccountError::NoAccount)?;
+        let account = account.ok_or(AccountFault::NoAccount)?;
         self.check(&account.folded, password, asker).await?;
         self.replace_recovery_codes(id).await
     }
@@ -119,7 +120,7 @@ impl Accounts {
     /// that asks gets a new one.
     ///
     /// # Errors
-    /// [`AccountError::BadCode`] if name and code do not belong together, or the code is used or past its time; if the
+    /// [`AccountFault::BadCode`] if name and code do not belong together, or the code is used or past its time; if the
     /// new password cannot be, or too many codes were tried.
     pub async fn recover(
         &self,
@@ -128,13 +129,13 @@ impl Accounts {
         password: &str,
         asker: &Requester,
     ) -> Result<NewSession, AccountError> {
-        let folded = fold(name).ok_or(AccountError::BadCode)?;
+        let folded = fold(name).ok_or(AccountFault::BadCode)?;
         check_length(password)?;
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.recoveries, network)?;
         }
-        let code = read_recovery_code(code).ok_or(AccountError::BadCode)?;
+        let code = read_recovery_code(code).ok_or(AccountFault::BadCode)?;
         let person = self.by_name(folded).await?;
         // Names that nobody has are looked up alike, so that the time says nothing about them.
         let id = person.as_ref().map_or(NOBODY, |person| person.id);
@@ -142,8 +143,8 @@ impl Accounts {
         let codes = read(&self.store, move |store| store.codes(id)).await?;
         let at = now();
         let is_good = codes.iter().any(|known| known.hash == hash && known.is_good(at));
-        let person = person.filter(|_| is_good).ok_or(AccountError::BadCode)?;
-        let account = person.account.ok_or(AccountError::BadCode)?;
+        let person = person.filter(|_| is_good).ok_or(AccountFault::BadCode)?;
+        let account = person.account.ok_or(AccountFault::BadCode)?;
         if let Some(network) = &asker.network {
             self.recoveries.refund(network);
         }

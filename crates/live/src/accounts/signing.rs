@@ -4,6 +4,7 @@ use super::password::{PASSWORD_MAX, check_length};
 use super::{AccountError, Accounts, NewSession, Requester, take};
 use crate::names::{fold, is_reserved};
 use crate::storing::read;
+use pages::AccountFault;
 use std::time::Instant;
 use store::{Account, Change, Person, now};
 use table::keys::Key;
@@ -25,10 +26,10 @@ impl Accounts {
         password: &str,
         asker: &Requester,
     ) -> Result<NewSession, AccountError> {
-        let name = table::entry::clean_name(name).ok_or(AccountError::BadName)?;
-        let folded = fold(&name).ok_or(AccountError::BadName)?;
+        let name = table::entry::clean_name(name).ok_or(AccountFault::BadName)?;
+        let folded = fold(&name).ok_or(AccountFault::BadName)?;
         if is_reserved(&folded) {
-            return Err(AccountError::NameTaken);
+            return Err(AccountFault::NameTaken.into());
         }
         check_length(password)?;
         self.act(asker)?;
@@ -37,10 +38,10 @@ impl Accounts {
             None => None,
         };
         if before.as_ref().is_some_and(|person| person.account.is_some()) {
-            return Err(AccountError::HasAccount);
+            return Err(AccountFault::HasAccount.into());
         }
         if self.named(&name).await?.is_some() {
-            return Err(AccountError::NameTaken);
+            return Err(AccountFault::NameTaken.into());
         }
         self.rate(password, &name).await?;
         if let Some(network) = &asker.network {
@@ -70,7 +71,7 @@ impl Accounts {
         password: &str,
         asker: &Requester,
     ) -> Result<NewSession, AccountError> {
-        let folded = fold(name).ok_or(AccountError::WrongPassword)?;
+        let folded = fold(name).ok_or(AccountFault::WrongPassword)?;
         self.act(asker)?;
         let person = self.check(&folded, password, asker).await?;
         // Whoever has changed the password meanwhile wants no session that began with the old one.
@@ -91,14 +92,14 @@ impl Accounts {
         let origin = self.origin(person.as_ref(), asker, Instant::now());
         self.count_attempt(folded, &origin, asker.network)?;
         if password.chars().count() > PASSWORD_MAX {
-            return Err(AccountError::WrongPassword);
+            return Err(AccountFault::WrongPassword.into());
         }
         let hash = person.as_ref().and_then(|person| person.account.as_ref()).map(|a| a.password.clone());
         if !self.verify(password, hash).await? {
-            return Err(AccountError::WrongPassword);
+            return Err(AccountFault::WrongPassword.into());
         }
         self.refund_attempt(folded, &origin, asker.network);
-        person.ok_or(AccountError::WrongPassword)
+        person.ok_or(AccountFault::WrongPassword.into())
     }
 
     /// Whether the asker may be deleted: with the password of their account; guests have none, and need none.
@@ -106,7 +107,7 @@ impl Accounts {
     /// # Errors
     /// If it is another password, or too many were tried or deleted.
     pub async fn confirm(&self, password: &str, asker: &Requester) -> Result<(), AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
+        let (_, id) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.deleted, network)?;
@@ -127,9 +128,9 @@ impl Accounts {
         new: &str,
         asker: &Requester,
     ) -> Result<NewSession, AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
+        let (_, id) = asker.known.ok_or(AccountFault::Nobody)?;
         let account =
-            self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::NoAccount)?;
+            self.person(id).await?.and_then(|person| person.account).ok_or(AccountFault::NoAccount)?;
         check_length(new)?;
         self.act(asker)?;
         let person = self.check(&account.folded, old, asker).await?;
@@ -168,7 +169,7 @@ impl Accounts {
     /// # Errors
     /// If it cannot be stored.
     pub async fn sign_out_others(&self, asker: &Requester) -> Result<(), AccountError> {
-        let (key, id) = asker.known.ok_or(AccountError::Nobody)?;
+        let (key, id) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         self.forget_transfers(id);
         let end = Change::EndOthers { person: id, but: Some(key) };
@@ -180,7 +181,7 @@ impl Accounts {
     /// # Errors
     /// If it cannot be stored.
     pub async fn end(&self, short: &str, asker: &Requester) -> Result<(), AccountError> {
-        let (_, id) = asker.known.ok_or(AccountError::Nobody)?;
+        let (_, id) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         let sessions = self.sessions(id).await?;
         let ends: Vec<Change> = sessions

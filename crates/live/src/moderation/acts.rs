@@ -10,7 +10,7 @@ use crate::names::{fold, is_reserved};
 use crate::network::Network;
 use crate::sanctions::{NETWORKS_MAX, SANCTIONS_MAX};
 use crate::storing::{change, read};
-use pages::ModerationFault;
+use pages::{AccountFault, ModerationFault};
 use std::sync::Arc;
 use store::moderation::{NewAuditEntry, Step};
 use store::{Change, PersonLookup, StoreError, now};
@@ -345,10 +345,10 @@ fn made() -> Result<(String, String), ModerationError> {
 
 /// Returns a name that an account may have, and its folded form.
 fn named(name: &str) -> Result<(String, String), ModerationError> {
-    let name = clean_name(name).ok_or(AccountError::BadName)?;
-    let folded = fold(&name).ok_or(AccountError::BadName)?;
+    let name = clean_name(name).ok_or(AccountError::from(AccountFault::BadName))?;
+    let folded = fold(&name).ok_or(AccountError::from(AccountFault::BadName))?;
     if is_reserved(&folded) {
-        return Err(AccountError::NameTaken.into());
+        return Err(AccountError::from(AccountFault::NameTaken).into());
     }
     Ok((name, folded))
 }

@@ -95,6 +95,14 @@ faults! {
         BadNonce = BadRequest, "fault-bad-nonce";
         /// The promised table id has been used, or the promise has expired.
         PromiseGone = Stale, "fault-promise-gone";
+        /// The server has too much to do.
+        Busy = Busy, "fault-busy",
+            "the server has too much to do at the moment; nothing was done, send the same again";
+        /// The work for the request failed.
+        WorkFailed = Internal, "fault-internal", "this could not be done";
+        /// As many tables are in use as the server holds.
+        NoRoom = TooMany, "fault-too-many",
+            "as many tables are in use here as this server holds; try again later";
         /// Too many connections from one network are open.
         TooManyConnections = TooMany, "fault-too-many-connections",
             "too many connections are open from this address; close others first";
@@ -176,6 +184,36 @@ faults! {
         /// The number of sanctions in force has reached the server's limit.
         Full = TooMany, "fault-moderation-full",
             "the server cannot keep any more sanctions in force; lift some first";
+    }
+}
+
+faults! {
+    /// The reason why an operation on an account is refused.
+    AccountFault {
+        /// The name is empty, too long, or has characters that an account's name cannot have.
+        BadName = BadName, "fault-bad-name",
+            "a name has 1 to 24 characters, letters or digits among them";
+        /// Another account has the name, or one that looks like it, or nobody may.
+        NameTaken = NameTaken, "account-fault-name-taken",
+            "this name, or one that looks like it, is taken";
+        /// There is no account with this name and password.
+        WrongPassword = WrongPassword, "account-fault-wrong-password",
+            "there is no account with this name and this password";
+        /// The code of another device is wrong, was used, or is past its time.
+        BadTransfer = BadTransfer, "account-fault-bad-transfer",
+            "the code is wrong, has been used or has expired; create a new one";
+        /// The recovery code is wrong, was used, or is past its time.
+        BadCode = BadCode, "account-fault-bad-code",
+            "the name and the code do not match, or the code has been used or has expired";
+        /// The operation needs a person, and the requester has no key.
+        Nobody = BadRequest, "fault-bad-request",
+            "the server does not know you yet; sign in, or take a seat at a table first";
+        /// The operation needs an account, and the person is a guest.
+        NoAccount = BadRequest, "fault-bad-request",
+            "this needs an account, and you have none; create one first";
+        /// The requester has an account already, and wants another.
+        HasAccount = BadRequest, "fault-bad-request",
+            "you have an account already; sign out before you create another";
     }
 }
 

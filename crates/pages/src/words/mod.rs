@@ -11,7 +11,7 @@ mod topic;
 mod unreadable;
 mod world;
 
-pub use faults::{Fault, ModerationFault, TableLimit, Wait, Weakness};
+pub use faults::{AccountFault, Fault, ModerationFault, TableLimit, Wait, Weakness};
 pub use fluent::{Words, msg};
 pub use names::{Names, name_here, ready_name};
 pub(crate) use options::{about_key, option_value};

@@ -1,6 +1,6 @@
 //! Errors in words.
 
-use super::faults::{Fault, ModerationFault, TableLimit, Wait, Weakness};
+use super::faults::{AccountFault, Fault, ModerationFault, TableLimit, Wait, Weakness};
 use super::fluent::{Words, msg};
 use super::options::count_errors;
 use super::reader::Lang;
@@ -48,6 +48,8 @@ pub enum UserError {
         /// The end of the suspension, in words; `None` if it is permanent.
         until: Option<String>,
     },
+    /// An operation on an account is refused.
+    Account(AccountFault),
     /// An act of moderation is impossible.
     Moderation(ModerationFault),
     /// There is no such game.
@@ -111,6 +113,12 @@ impl From<Fault> for UserError {
     }
 }
 
+impl From<AccountFault> for UserError {
+    fn from(fault: AccountFault) -> UserError {
+        UserError::Account(fault)
+    }
+}
+
 impl From<ModerationFault> for UserError {
     fn from(fault: ModerationFault) -> UserError {
         UserError::Moderation(fault)
@@ -127,6 +135,7 @@ impl UserError {
             UserError::Fault(fault) => fault.code(),
             UserError::Wait(fault, _) => fault.code(),
             UserError::TooManyOpen { limit, .. } => limit.code(),
+            UserError::Account(fault) => fault.code(),
             UserError::Moderation(fault) => fault.code(),
             UserError::WeakPassword(weakness) => weakness.code(),
             UserError::Illegal(_) => C::Illegal,
@@ -153,6 +162,7 @@ impl UserError {
     pub fn message(&self) -> Option<&'static str> {
         match self {
             UserError::Fault(fault) => fault.message(),
+            UserError::Account(fault) => fault.message(),
             UserError::Moderation(fault) => fault.message(),
             _ => None,
         }
@@ -211,6 +221,7 @@ pub(crate) fn sentence(lang: Lang, fault: &UserError, refusal: impl Fn(&Refusal)
             msg!(w, "fault-suspended-until", until = until.as_str())
         }
         UserError::Suspended { until: None } => msg!(w, "fault-suspended"),
+        UserError::Account(fault) => plain(fault.key()),
         UserError::Moderation(fault) => plain(fault.key()),
         UserError::NoGame(game) => msg!(w, "fault-no-game", game = game.as_str()),
         UserError::NoBot(kind) => msg!(w, "fault-no-bot", kind = kind.as_str()),

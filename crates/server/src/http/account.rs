@@ -121,6 +121,17 @@ pub(super) async fn account_page(
     Ok(page(status, html.into_string()))
 }
 
+/// Renders the page in answer to a form, whose own address leads nowhere.
+async fn answered(
+    app: &App,
+    mut visitor: Visitor,
+    asker: &Requester,
+    shown: &Shown<'_>,
+) -> Result<Response, Problem> {
+    "/account".clone_into(&mut visitor.reader.here);
+    account_page(app, &visitor, asker, shown).await
+}
+
 /// `GET /account`
 async fn account(
     State(app): State<App>,
@@ -135,7 +146,7 @@ async fn account(
 /// Renders the page again, with the reason why a form failed.
 pub(super) async fn refused(
     app: &App,
-    mut visitor: Visitor,
+    visitor: Visitor,
     asker: &Requester,
     form: AccountForm,
     why: AccountError,
@@ -144,23 +155,17 @@ pub(super) async fn refused(
     if visitor.json || matches!(problem.error, ErrorCode::Storage | ErrorCode::Damaged) {
         return Err(problem);
     }
-    "/account".clone_into(&mut visitor.reader.here);
-    account_page(app, &visitor, asker, &Shown { fault: Some((form, &problem)), ..Shown::default() }).await
+    answered(app, visitor, asker, &Shown { fault: Some((form, &problem)), ..Shown::default() }).await
 }
 
 /// `POST /account/transfer`: the code is only in the response, and in the part of the link that browsers keep to themselves.
-async fn transfer(
-    State(app): State<App>,
-    mut visitor: Visitor,
-    asker: Requester,
-) -> Result<Response, Problem> {
-    "/account".clone_into(&mut visitor.reader.here);
+async fn transfer(State(app): State<App>, visitor: Visitor, asker: Requester) -> Result<Response, Problem> {
     match app.accounts.transfer(&asker) {
         Ok(code) => {
             let link = format!("{}/continue#{code}", visitor.reader.origin.as_deref().unwrap_or_default());
             let minutes = app.accounts.transfer_time().as_secs().div_ceil(60) as u32;
             let code = TransferCode { code: &code, link: &link, minutes };
-            account_page(&app, &visitor, &asker, &Shown { transfer: Some(&code), ..Shown::default() }).await
+            answered(&app, visitor, &asker, &Shown { transfer: Some(&code), ..Shown::default() }).await
         }
         Err(why) => refused(&app, visitor, &asker, AccountForm::Transfer, why).await,
     }
@@ -194,17 +199,14 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
 const BRINGING: (u32, Duration) = (5, Duration::from_secs(3));
 
 /// Hands the tables of this device's guest over to the account, if the guest wants that and nobody else needs them; with them
-/// blocks, reports and sanctions. It goes on even if the client disconnects.
+/// blocks, reports and sanctions.
 async fn bring(app: &App, form: &Form, asker: &Requester, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
-    if field(&form.0, "bring") != Some("on")
-        || from == to
-        || !export::is_plain_guest(&app.accounts.kept(from).await?)
-    {
+    if !form.ticks("bring") || from == to || !export::is_plain_guest(&app.accounts.kept(from).await?) {
         return Ok(());
     }
     let (hub, moderation) = (Arc::clone(&app.hub), Arc::clone(&app.moderation));
-    let bringing = tokio::spawn(async move {
+    to_its_end(async move {
         let mut tries = BRINGING.0;
         loop {
             let brought = async {
@@ -223,8 +225,28 @@ async fn bring(app: &App, form: &Form, asker: &Requester, to: KeyHash) -> Result
             tries -= 1;
             tokio::time::sleep(BRINGING.1).await;
         }
-    });
-    Ok(bringing.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
+    })
+    .await
+}
+
+/// Runs a change of a person's data in a task of its own, so that it goes on even if the client disconnects.
+async fn to_its_end(
+    change: impl Future<Output = Result<(), LoadError>> + Send + 'static,
+) -> Result<(), Problem> {
+    Ok(tokio::spawn(change).await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
+}
+
+/// Redirects a person who has signed in at a device, and brings along the tables of its guest.
+async fn welcome(
+    app: &App,
+    form: &Form,
+    asker: &Requester,
+    arrived: &NewSession,
+    path: &str,
+) -> Result<Response, Problem> {
+    let on = redirect_signed_in(app, arrived, path).await?;
+    bring(app, form, asker, arrived.person).await?;
+    Ok(on)
 }
 
 /// `POST /account/sign-up`
@@ -236,9 +258,7 @@ async fn sign_up(
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.sign_up(form.need("name")?, form.need("password")?, &asker).await {
-        Ok(arrived) if field(&form.0, "codes") == Some("on") => {
-            with_codes(&app, visitor, asker, &arrived).await
-        }
+        Ok(arrived) if form.ticks("codes") => with_codes(&app, visitor, asker, &arrived).await,
         Ok(arrived) => redirect_signed_in(&app, &arrived, "/account?done=signed-up").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
     }
@@ -247,18 +267,17 @@ async fn sign_up(
 /// Renders the page of a new account with its recovery codes, and stores its key in the browser.
 async fn with_codes(
     app: &App,
-    mut visitor: Visitor,
+    visitor: Visitor,
     asker: Requester,
     arrived: &NewSession,
 ) -> Result<Response, Problem> {
-    "/account".clone_into(&mut visitor.reader.here);
     let on = redirect_signed_in(app, arrived, "/account?done=signed-up").await?;
     let cookies: Vec<_> = on.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
     // The account is there either way; its page offers codes once more.
     let Ok(codes) = app.accounts.replace_recovery_codes(arrived.person).await else { return Ok(on) };
     let asker = Requester { known: Some((arrived.key.hash(), arrived.person)), ..asker };
     let shown = Shown { codes: &codes, done: Some(AccountDone::SignedUp), ..Shown::default() };
-    Ok(with_cookies(account_page(app, &visitor, &asker, &shown).await?, cookies))
+    Ok(with_cookies(answered(app, visitor, &asker, &shown).await?, cookies))
 }
 
 /// `POST /account/sign-in`
@@ -270,11 +289,7 @@ async fn sign_in(
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.sign_in(form.need("name")?, form.need("password")?, &asker).await {
-        Ok(arrived) => {
-            let on = redirect_signed_in(&app, &arrived, "/account?done=signed-in").await?;
-            bring(&app, &form, &asker, arrived.person).await?;
-            Ok(on)
-        }
+        Ok(arrived) => welcome(&app, &form, &asker, &arrived, "/account?done=signed-in").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignIn, why).await,
     }
 }
@@ -358,12 +373,12 @@ pub(super) fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
-/// Deletes a person's data. It goes on even if the client disconnects.
+/// Deletes a person's data.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
-    let forgetting = tokio::spawn(async move {
+    to_its_end(async move {
         forget_everywhere(&app.hub, &app.accounts, person).await.inspect(|()| app.moderation.forget(person))
-    });
-    Ok(forgetting.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
+    })
+    .await
 }
 
 /// `POST /account/delete`
@@ -374,7 +389,7 @@ async fn delete(
     form: Form,
 ) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
-    if field(&form.0, "sure") != Some("on") {
+    if !form.ticks("sure") {
         return Err(Problem::new(ErrorCode::BadRequest, "the form lacks the field `sure`"));
     }
     if let Err(why) = app.accounts.confirm(field(&form.0, "password").unwrap_or_default(), &asker).await {
@@ -426,11 +441,7 @@ async fn arrive(
 ) -> Result<Response, Problem> {
     pay(&app, &asker)?;
     match app.accounts.arrive(form.need("code")?, &asker).await {
-        Ok(arrived) => {
-            let on = redirect_signed_in(&app, &arrived, "/").await?;
-            bring(&app, &form, &asker, arrived.person).await?;
-            Ok(on)
-        }
+        Ok(arrived) => welcome(&app, &form, &asker, &arrived, "/").await,
         Err(AccountError::Store(error)) => Err(error.into()),
         Err(why) => show_arrival(&app, &visitor, &asker, Some(why.into())).await,
     }

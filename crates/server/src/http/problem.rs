@@ -258,76 +258,6 @@ pub(crate) fn shorten(text: &mut String) {
     }
 }
 
-/// A rejected command in English words.
-fn words_of(reason: &RejectReason) -> Cow<'static, str> {
-    let words = match reason {
-        RejectReason::NotSeated => "you have no seat at this table; join it, or send the token of your seat",
-        RejectReason::NotOpener => {
-            "only the player who opened the table may do that, or once they have left, the one who has been there longest"
-        }
-        RejectReason::Stale => "the table has moved on since then; look at it again and decide anew",
-        RejectReason::Ahead => {
-            "you have seen a later version than this table has: the server lost what it had confirmed, or was put back to a \
-             backup; look at the table again and go on from there"
-        }
-        RejectReason::Illegal(illegal) => return illegal.message.clone().into(),
-        RejectReason::NotAnAction(error) => return error.to_string().into(),
-        RejectReason::NotStarted => "the game begins when all seats are taken",
-        RejectReason::Closed => "the table is closed, or its game is over",
-        RejectReason::NothingToUndo => {
-            "your last action cannot be taken back: it showed something, or somebody has acted since"
-        }
-        RejectReason::SeatTaken(Some(seat)) => {
-            let words = format!("seat {seat} is taken or does not exist; choose another");
-            return words.into();
-        }
-        RejectReason::SeatTaken(None) => "no seat is open at this table",
-        RejectReason::Begun => "the game has begun, so nobody can change seats",
-        RejectReason::NothingAsked => "there is no request to take something back or to close the table",
-        RejectReason::CloseRefused => {
-            "somebody did not want to close the table a short time ago; ask again ten minutes after that"
-        }
-        RejectReason::NotAway => {
-            "the player in this seat is there and has time left, or a bot plays there already; without clocks, a bot can play on \
-             once the game has waited for them for ten minutes"
-        }
-        RejectReason::NotOver => "the game is not over yet",
-        RejectReason::Blocked => "you cannot sit down at this table; join another one, or open one",
-        RejectReason::Muted { until: None } => {
-            "you are muted: you can play, but you cannot write in the chat"
-        }
-        RejectReason::Muted { until: Some(until) } => {
-            return format!(
-                "you are muted until {}: you can play, but you cannot write in the chat",
-                iso_8601(*until)
-            )
-            .into();
-        }
-        RejectReason::Suspended { until: None } => {
-            "you are suspended: you can read, sign in, and download or delete your data"
-        }
-        RejectReason::Suspended { until: Some(until) } => {
-            let until = iso_8601(*until);
-            let words = "you can read, sign in, and download or delete your data";
-            return format!("you are suspended until {until}: {words}").into();
-        }
-        RejectReason::BadText => "a message has 1 to 300 visible characters",
-        RejectReason::BadName => "a name has 1 to 24 visible characters",
-        RejectReason::NoBot(kind) => {
-            return format!("`{kind}` is not a bot that plays this game").into();
-        }
-        RejectReason::BadCommandId => {
-            "`id` must be 1 to 64 letters, digits, `-` or `_`, new for every command"
-        }
-        RejectReason::CommandReused => "this `id` was used for another command; send a new one",
-        RejectReason::Busy => "too many commands wait at this table; try again in a moment",
-        RejectReason::LogFull => Fault::LogFull.message().unwrap_or_default(),
-        RejectReason::TooFast => Fault::TooFast.message().unwrap_or_default(),
-        RejectReason::Storage(error) => return stored(error).message.into(),
-    };
-    words.into()
-}
-
 /// A timestamp for people: `2026-11-26 19:30 UTC`.
 pub(crate) fn shown_moment(at: u64) -> String {
     let text = iso_8601(at);
@@ -367,14 +297,15 @@ fn note(error: &StoreError) {
 
 impl From<RejectReason> for Problem {
     fn from(reason: RejectReason) -> Problem {
-        let (code, words) = (reason.code(), words_of(&reason));
+        let (code, words) = (reason.code(), reason.message());
         let (fault, wait) = match reason {
             RejectReason::Storage(error) => return error.into(),
+            RejectReason::LogFull => return Problem::of(Fault::LogFull),
+            RejectReason::TooFast => return Problem::of(Fault::TooFast).retry_after(10),
             RejectReason::Illegal(illegal) => {
                 let clause = illegal.clause;
                 return Problem { clause, ..Problem::new(UserError::Illegal(illegal), words) };
             }
-            RejectReason::LogFull => (Fault::LogFull.into(), None),
             RejectReason::SeatTaken(Some(seat)) => (UserError::SeatTaken(seat), None),
             RejectReason::Muted { until } => (UserError::Muted { until: until.map(shown_moment) }, None),
             RejectReason::Suspended { until } => {
@@ -382,7 +313,6 @@ impl From<RejectReason> for Problem {
             }
             RejectReason::NoBot(kind) => (UserError::NoBot(kind), None),
             RejectReason::Busy => (code.into(), Some(1)),
-            RejectReason::TooFast => (Fault::TooFast.into(), Some(10)),
             RejectReason::CloseRefused => {
                 (UserError::Wait(Wait::CloseRefused, (ASK_CLOSE_AGAIN / 1_000) as u32), Some(60))
             }
@@ -407,43 +337,14 @@ impl From<StoreError> for Problem {
 
 impl From<AccountError> for Problem {
     fn from(not_done: AccountError) -> Problem {
-        let (error, message) = match not_done {
-            AccountError::Store(error) => return error.into(),
-            AccountError::TooMany(wait) => {
-                let message = |seconds: u32| format!("too many attempts; wait {seconds} seconds");
-                return Problem::wait(Wait::Tries, wait, message);
-            }
-            AccountError::BadName => {
-                (ErrorCode::BadName, "a name has 1 to 24 characters, letters or digits among them")
-            }
-            AccountError::NameTaken => {
-                (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
-            }
-            AccountError::BadPassword(weakness) => {
-                return Problem::of(UserError::WeakPassword(weakness));
-            }
-            AccountError::WrongPassword => {
-                (ErrorCode::WrongPassword, "there is no account with this name and this password")
-            }
-            AccountError::BadTransfer => {
-                (ErrorCode::BadTransfer, "the code is wrong, has been used or has expired; create a new one")
-            }
-            AccountError::BadCode => (
-                ErrorCode::BadCode,
-                "the name and the code do not match, or the code has been used or has expired",
-            ),
-            AccountError::Nobody => (
-                ErrorCode::BadRequest,
-                "the server does not know you yet; sign in, or take a seat at a table first",
-            ),
-            AccountError::NoAccount => {
-                (ErrorCode::BadRequest, "this needs an account, and you have none; create one first")
-            }
-            AccountError::HasAccount => {
-                (ErrorCode::BadRequest, "you have an account already; sign out before you create another")
-            }
-        };
-        Problem::new(error, message)
+        match not_done {
+            AccountError::Store(error) => error.into(),
+            AccountError::TooMany(wait) => Problem::wait(Wait::Tries, wait, |seconds| {
+                format!("too many attempts; wait {seconds} seconds")
+            }),
+            AccountError::BadPassword(weakness) => Problem::of(UserError::WeakPassword(weakness)),
+            AccountError::Fault(fault) => Problem::of(fault),
+        }
     }
 }
 
@@ -474,12 +375,8 @@ impl From<WorkError> for Problem {
     fn from(undone: WorkError) -> Problem {
         match undone {
             WorkError::Spent(spent) => spent.into(),
-            WorkError::Busy => {
-                let message =
-                    "the server has too much to do at the moment; nothing was done, send the same again";
-                Problem::new(ErrorCode::Busy, message).retry_after(2)
-            }
-            WorkError::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
+            WorkError::Busy => Problem::of(Fault::Busy).retry_after(2),
+            WorkError::Failed => Problem::of(Fault::WorkFailed),
         }
     }
 }
@@ -585,6 +482,5 @@ pub(crate) fn disk_spent(wait: Duration) -> Problem {
 
 /// The error if no more tables fit into memory.
 fn no_room() -> Problem {
-    Problem::new(ErrorCode::TooMany, "as many tables are in use here as this server holds; try again later")
-        .retry_after(60)
+    Problem::of(Fault::NoRoom).retry_after(60)
 }

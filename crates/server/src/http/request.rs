@@ -351,6 +351,11 @@ impl Form {
             .ok_or_else(|| Problem::new(ErrorCode::BadRequest, format!("the form lacks the field `{name}`")))
     }
 
+    /// Whether a box is ticked.
+    pub(crate) fn ticks(&self, name: &str) -> bool {
+        pages::forms::field(&self.0, name) == Some("on")
+    }
+
     /// The version that was seen and the id of a command.
     pub(crate) fn command(&self) -> Result<(u64, String), Problem> {
         let seen = self.need("seq")?.parse().map_err(|_| {

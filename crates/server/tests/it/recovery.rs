@@ -1,6 +1,7 @@
 //! Ways back to an account whose password is lost: recovery codes, and the codes of moderators.
 
-use live::accounts::{AccountError, Accounts};
+use live::accounts::Accounts;
+use pages::AccountFault;
 use serde_json::{Value, json};
 use server::Limits;
 use std::sync::Arc;
@@ -141,7 +142,7 @@ fn a_moderator_issues_a_code() {
     let ids = |name: &str| runtime.block_on(accounts.named(name)).unwrap();
     let id = ids("Ada").unwrap();
     let issue = |id: KeyHash| runtime.block_on(accounts.issue_reset(id));
-    assert_eq!(issue(KeyHash::NOBODY), Err(AccountError::NoAccount));
+    assert_eq!(issue(KeyHash::NOBODY), Err(AccountFault::NoAccount.into()));
     let (first, second) = (issue(id).unwrap(), issue(id).unwrap());
     let mut somebody = running.client();
     is_refused(recover(&mut somebody, "Ada", &first, NEW), "the next one replaces it");
