@@ -188,7 +188,11 @@ impl Database {
         let Some(mut server) = self.server.take() else { return };
         let data = self.data();
         let data = data.to_str().expect("a folder with a readable name");
-        self.run("pg_ctl", &["stop", "-D", data, "-m", "immediate", "-s"]);
+        let stopped = self.run("pg_ctl", &["stop", "-D", data, "-m", "immediate", "-s"]);
+        if !stopped.status.success() {
+            // It had not begun, so there is nothing to stop but the process. An error would mean that it has ended.
+            let _ = server.kill();
+        }
         // It ends by itself; an error would mean that it has.
         let _ = server.wait();
     }
