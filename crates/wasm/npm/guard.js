@@ -7,6 +7,9 @@ import { AbortedError, takePanic } from "./errors.js";
 /** @type {string | undefined} The reason for which the module has ended. */
 let ended;
 
+/** How often the module was begun anew, which is how the glue code numbers its instances in `__wbg_inst`. */
+let restarts = 0;
+
 /**
  * Starts the module, once.
  * @param {WebAssembly.Module} module
@@ -23,6 +26,7 @@ export const isAborted = () => ended !== undefined;
  */
 export function restart() {
     __wbg_reset_state();
+    restarts += 1;
     ended = undefined;
 }
 
@@ -69,13 +73,26 @@ export const guardFunction = (inner) => /** @type {F} */ ((...values) => run(() 
 export function guardClass(inner) {
     guardMembers(inner.prototype);
     guardMembers(inner);
+    guardFree(inner.prototype);
     return new Proxy(inner, {
         construct: (target, values, self) => run(() => Reflect.construct(target, values, self)),
     });
 }
 
-/** Members that stay as they are: the glue code calls `__wrap` itself, and an object may be freed whatever happened. */
+/** Members that stay as they are: the glue code calls `__wrap` itself, and `free` has a guard of its own. */
 const PLAIN = ["constructor", "prototype", "name", "length", "free", "__destroy_into_raw", "__wrap"];
+
+/**
+ * Lets `free` pass over objects of a module that has ended: their memory is gone, and what lies at its place belongs to others.
+ * @param {Record<PropertyKey, any>} prototype
+ */
+function guardFree(prototype) {
+    const inner = prototype.free;
+    prototype.free = /** @this {{ __wbg_inst: number }} */ function () {
+        if (ended === undefined && this.__wbg_inst === restarts) Reflect.apply(inner, this, []);
+    };
+    if (Symbol.dispose) prototype[Symbol.dispose] = prototype.free;
+}
 
 /** @param {Record<string, any>} holder */
 function guardMembers(holder) {

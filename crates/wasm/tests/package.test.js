@@ -162,8 +162,12 @@ test("a module that has ended says so, and can be made anew", () => {
     neuland.restart();
     assert.ok(!neuland.isAborted());
     assert.match(thrown(() => state.turns).message, /stale/);
+    const other = State.fromSetup("catan", setup);
     state.free();
-    assert.equal(State.fromSetup("catan", setup).turns, 0);
+    assert.equal(other.turns, 0);
+    other.free();
+    assert.throws(() => other.turns);
+    assert.ok(!neuland.isAborted(), "using a freed object does not end the module");
 });
 
 test("the bot of the examples beats random", () => {
