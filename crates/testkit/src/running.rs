@@ -42,9 +42,15 @@ impl RunningServer {
         RunningServer::set_up(config, Arc::new(MemoryStore::new()), tracing::Dispatch::none())
     }
 
-    /// A server whose log goes there.
-    pub fn logged(store: Arc<dyn Store>, limits: Limits, log: tracing::Dispatch) -> RunningServer {
-        RunningServer::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
+    /// A server whose log goes there and whose tables use this clock.
+    pub fn logged(
+        store: Arc<dyn Store>,
+        limits: Limits,
+        log: tracing::Dispatch,
+        time: Time,
+    ) -> RunningServer {
+        let config = Config { bot_pause: BotPause::NONE, limits, ..Config::default() };
+        RunningServer::set_up_at(config, store, log, time)
     }
 
     /// A server with this configuration, at an address of its own.

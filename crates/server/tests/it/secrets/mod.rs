@@ -15,11 +15,13 @@ mod streams;
 use answers::{Answer, assert_same, everything, key_of, secrets};
 use game::{Seat, SeatSet, Turn, Viewer};
 use lines::Lines;
+use live::time::Time;
 use serde_json::{Value, json};
 use server::Limits;
 use shelf::{AnyGame, Events, GameKind};
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, LazyLock};
 use store::{Batch, Index, MemoryStore, Store, Tag, conformance};
 use streams::Stream;
 use table::entry::{Body, SeatHolder};
@@ -42,12 +44,18 @@ fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
     store
 }
 
+/// A clock that stands still at one moment for all servers of this process: what they answer differs by no time.
+fn still() -> Time {
+    static NOW: LazyLock<u64> = LazyLock::new(store::now);
+    Time::planted(|| *NOW, Arc::new(AtomicU64::new(0)))
+}
+
 /// A server that has one of the tables, and its log.
 fn serve(id: TableId, world: &World) -> (RunningServer, Lines) {
     let store = stored(id, world);
     let lines = Lines::default();
     let log = tracing::Dispatch::new(lines.clone());
-    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
+    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log, still()), lines)
 }
 
 /// The counts of all comparisons.

@@ -2,7 +2,7 @@
 //! the game ends. Reports, what moderators look at, what they do and the audit log are the same in both worlds.
 
 use super::lines::Lines;
-use super::{Counts, Walk, compare_lines, hides, stored, walk};
+use super::{Counts, Walk, compare_lines, hides, still, stored, walk};
 use game::Seat;
 use serde_json::{Value, json};
 use server::Limits;
@@ -41,7 +41,7 @@ fn serve(twins: &Twins, world: &World) -> (RunningServer, Lines) {
     conformance::change(&*store, changes).expect("it is stored");
     let lines = Lines::default();
     let log = tracing::Dispatch::new(lines.clone());
-    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
+    (RunningServer::logged(store as Arc<dyn Store>, Limits::default(), log, still()), lines)
 }
 
 /// A text without what differs between any two servers: who people are, when something was done, and the hashes of both.
