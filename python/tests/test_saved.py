@@ -142,7 +142,8 @@ def test_random_goes_on() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_goes_on_with_what_it_has_heard(game: str) -> None:
-    for name in [info.name for info in neuland.bots(game)]:
+    # `master` differs from `expert` by its effort alone.
+    for name in [info.name for info in neuland.bots(game) if info.name != "master"]:
         bot = neuland.Bot(name, game, seed=5)
         state = neuland.State(game, players=2)
 

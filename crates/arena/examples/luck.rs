@@ -58,7 +58,10 @@ struct Orders {
 
 fn play<G: BotGame>(orders: &Orders, options: &G::Options, number: u64) -> Record {
     let seed = orders.seed.derive(number);
-    let name = orders.bot.as_deref().unwrap_or(G::BOTS[G::BOTS.len() - 1].name);
+    let name = orders
+        .bot
+        .as_deref()
+        .unwrap_or_else(|| G::BOTS.iter().rfind(|bot| !bot.searches()).expect("every game has bots").name);
     let seats = G::new(options).seats();
     let mut bots: Vec<G::Bot> =
         Seat::first(seats).map(|seat| G::bot(name, seat, seed).expect("a bot of that name")).collect();

@@ -3,8 +3,8 @@
 //! `cargo run --release -p bots --example duel -- 400 growth=0.8 market=0.7` plays 400 games of the changed weights
 //! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
 //! words: `cities-and-knights` for that game; `alone` for one against three; `people` where the others are to take the
-//! changed ones for people, whom they offer little; `vs` before the weights of the others, or
-//! `vs random`; `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games;
+//! changed ones for people, whom they offer little; `vs` before the weights of the others; the names of bots, as `expert vs settler`;
+//! `search` for changed ones that search, with `nodes=150`, `turns=4` and `lines=6`; `seed=7` for other games;
 //! `times` measures decisions, in one thread.
 
 use bots::island::Master;
@@ -151,7 +151,9 @@ fn depth(settings: &mut Vec<String>) -> Depth {
 fn main() {
     let mut series = Series { games: 200, seed: Seed(0), alone: false, people: false, times: false };
     let mut knights = false;
-    let (mut random, mut versus, mut search) = (false, false, false);
+    let (mut versus, mut search) = (false, false);
+    // The names of the others and of the changed ones.
+    let mut names: [Option<String>; 2] = [None, None];
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for word in std::env::args().skip(1) {
         match word.as_str() {
@@ -160,8 +162,10 @@ fn main() {
             "people" => series.people = true,
             "times" => series.times = true,
             "vs" => versus = true,
-            "random" => random = true,
             "search" => search = true,
+            word if catan::BOTS.iter().any(|bot| bot.name == word) => {
+                names[usize::from(!versus)] = Some(word.to_owned());
+            }
             word => match (word.parse(), word.strip_prefix("seed=")) {
                 (Ok(games), _) => series.games = games,
                 (_, Some(seed)) => series.seed = Seed(seed.parse().expect("a number")),
@@ -179,8 +183,8 @@ fn main() {
         });
         let new =
             |seed| cities_and_knights::Match::new(&::catan::cities_and_knights::Options::default(), seed);
-        play(&series, new, |changed, seat, seed| match (random, changed) {
-            (true, false) => cities_and_knights::Bot::new("random", seat, seed).expect("a bot of that name"),
+        play(&series, new, |changed, seat, seed| match (&names[usize::from(changed)], changed) {
+            (Some(name), _) => cities_and_knights::Bot::new(name, seat, seed).expect("a bot of that name"),
             (_, true) if search => {
                 let draws = seed.substream("bot", seat.index() as u64);
                 cities_and_knights::Bot::Master(Box::new(Master::new(depth, draws)))
@@ -196,8 +200,8 @@ fn main() {
             weights
         });
         let new = |seed| catan::Match::new(&::catan::Options::default(), seed);
-        play(&series, new, |changed, seat, seed| match (random, changed) {
-            (true, false) => catan::Bot::new("random", seat, seed).expect("a bot of that name"),
+        play(&series, new, |changed, seat, seed| match (&names[usize::from(changed)], changed) {
+            (Some(name), _) => catan::Bot::new(name, seat, seed).expect("a bot of that name"),
             (_, true) if search => {
                 let draws = seed.substream("bot", seat.index() as u64);
                 catan::Bot::Master(Box::new(Master::new(depth, draws)))

@@ -10,7 +10,7 @@ pub use surveyor::{Surveyor, SurveyorGame, Weights};
 
 use crate::advice::Advised;
 use crate::character::Character;
-use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random, levels};
 use carcassonne::{Action, Game, LegalActions, View};
 use game::{Seat, Seed};
 
@@ -30,11 +30,7 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by the points it is likely to bring",
     },
-    BotInfo {
-        name: "expert",
-        about_key: "bot-expert-about",
-        about: "plays its best moves on for a few turns before it chooses",
-    },
+    levels::EXPERT,
     BotInfo {
         name: "master",
         about_key: "bot-master-about",
@@ -42,38 +38,15 @@ pub const BOTS: &[BotInfo] = &[
     },
 ];
 
-/// The levels of these games, the weakest first: each wins more than half of its games against the one before.
-pub const LEVELS: [&str; 6] = ["beginner", "novice", "apprentice", "surveyor", "expert", "master"];
-
 /// The levels below `surveyor`, the weakest first: they think as it does, but misjudge.
 const LEARNERS: [Character; 3] = [
     Character::new(
-        BotInfo {
-            name: "beginner",
-            about_key: "bot-beginner-about",
-            about: "takes the points that it sees, and forgets the others and its fields",
-        },
+        levels::BEGINNER,
         &[("spite", 0.0), ("growth", 0.0), ("thrift", 0.1), ("field_growth", 0.0), ("likes_fields", -3.0)],
     )
     .blurred(8.0),
-    Character::new(
-        BotInfo {
-            name: "novice",
-            about_key: "bot-novice-about",
-            about: "looks at the same things as surveyor, but often misjudges them",
-        },
-        &[],
-    )
-    .blurred(4.0),
-    Character::new(
-        BotInfo {
-            name: "apprentice",
-            about_key: "bot-apprentice-about",
-            about: "looks at the same things as surveyor, and misjudges them a little",
-        },
-        &[],
-    )
-    .blurred(2.0),
+    Character::new(levels::NOVICE, &[]).blurred(4.0),
+    Character::new(levels::APPRENTICE, &[]).blurred(2.0),
 ];
 
 /// The characters, the weakest first. Their likings are in points.

@@ -29,6 +29,12 @@ impl Depth {
         Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3 }
     }
 
+    /// Returns this effort with another [`Depth::trust`].
+    #[must_use]
+    pub const fn trusting(self, trust: u32) -> Depth {
+        Depth { trust, ..self }
+    }
+
     pub(crate) fn limits(self) -> Limits {
         Limits { nodes: self.nodes, trust: self.trust, horizon: self.turns, threads: self.threads }
     }

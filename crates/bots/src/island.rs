@@ -3,20 +3,28 @@
 mod master;
 
 pub use master::Master;
-pub(crate) use master::{SearchOf, SearchedGame};
+pub(crate) use master::SearchOf;
 
 use crate::advice::Advised;
 use crate::character::Character;
-use crate::{BotGame, BotInfo, Player, RANDOM, Random};
+use crate::{BotGame, BotInfo, Depth, Player, RANDOM, Random, levels};
 use catan::action::Action;
 use catan::phase::Phase;
 use catan::view::View;
 use catan::{Counts, Kind as _, Rules};
 use game::{Seat, SeatSet, Seed, Viewer};
 
-/// Every bot that plays these games, the weakest first.
-pub const BOTS: &[BotInfo] = &[
+/// Every bot that plays Catan, the weakest first.
+pub const CATAN_BOTS: &[BotInfo] = &ALL;
+
+/// Every bot that plays Cities & Knights, the weakest first: there the search gains too little.
+pub const CITIES_AND_KNIGHTS_BOTS: &[BotInfo] = ALL.split_at(ALL.len() - 1).0;
+
+const ALL: [BotInfo; 11] = [
     RANDOM,
+    LEARNERS[0].info,
+    LEARNERS[1].info,
+    LEARNERS[2].info,
     CHARACTERS[0].info,
     CHARACTERS[1].info,
     CHARACTERS[2].info,
@@ -27,6 +35,26 @@ pub const BOTS: &[BotInfo] = &[
         about_key: "bot-settler-about",
         about: "plans its turns, counts cards and trades",
     },
+    levels::EXPERT,
+];
+
+/// The levels below `settler`, the weakest first: they think as it does, but misjudge.
+const LEARNERS: [Character; 3] = [
+    Character::new(
+        levels::BEGINNER,
+        &[
+            ("blur", 1.6),
+            ("hold_behind", 1.0),
+            ("hold_level", 1.0),
+            ("hold_ahead", 1.0),
+            ("award_risk", 0.0),
+            ("hand_risk", 0.0),
+            ("lean_variety", 0.0),
+            ("offers", 1.0),
+        ],
+    ),
+    Character::new(levels::NOVICE, &[("blur", 0.8)]),
+    Character::new(levels::APPRENTICE, &[("blur", 0.4)]),
 ];
 
 /// The characters, the weakest first. Their likings are in log odds, where a settlement is worth about 0.5.
@@ -77,6 +105,10 @@ pub(crate) const CHARACTERS: [Character; 5] = [
 
 /// A bot of one of these games that characters change.
 pub trait Temper: Default {
+    /// The effort of `expert`, where that beats `settler`.
+    #[doc(hidden)]
+    const EXPERT: Option<Depth>;
+
     /// Creates the bot with these weights changed; the second ones only Cities & Knights has.
     #[doc(hidden)]
     fn tempered(weights: &'static [(&'static str, f32)], knights: &'static [(&'static str, f32)]) -> Self;
@@ -88,9 +120,9 @@ pub trait Temper: Default {
 pub enum Bot<S> {
     /// `random`
     Random(Random),
-    /// `settler`, and the characters
+    /// `settler`, the levels below it and the characters
     Settler(Box<S>),
-    /// The bots that search.
+    /// `expert`
     Master(Box<Master<S>>),
 }
 
@@ -98,11 +130,14 @@ impl<S: Temper> Bot<S> {
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     #[must_use]
     pub fn new(name: &str, seat: Seat, seed: Seed) -> Option<Self> {
+        let draws = seed.substream("bot", seat.index() as u64);
         match name {
-            "random" => Some(Bot::Random(Random::new(seed.substream("bot", seat.index() as u64)))),
+            "random" => Some(Bot::Random(Random::new(draws))),
             "settler" => Some(Bot::Settler(Box::default())),
+            "expert" => S::EXPERT.map(|depth| Bot::Master(Box::new(Master::new(depth, draws)))),
             _ => {
-                let character = CHARACTERS.iter().find(|character| character.info.name == name)?;
+                let character =
+                    LEARNERS.iter().chain(&CHARACTERS).find(|character| character.info.name == name)?;
                 Some(Bot::Settler(Box::new(S::tempered(character.weights, character.knights))))
             }
         }
@@ -158,12 +193,20 @@ where
     }
 }
 
+/// The seat that looks, if it is one.
+pub(crate) fn seat_of<R: Rules>(view: &View<'_, R>) -> Option<Seat> {
+    match view.viewer() {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::Everything => None,
+    }
+}
+
 /// The trade messages that the viewer may send now; which they are depends on its own cards and on the open trade alone.
 ///
 /// If any exchange may be said, one card of a kind in its hand for one of another kind may. Two wanted kinds are tried,
 /// since an addressee may not repeat its last answer.
 pub(crate) fn open_kinds<R: Rules>(view: &View<'_, R>) -> Vec<&'static str> {
-    let Viewer::Seat(seat) = view.viewer() else { return Vec::new() };
+    let Some(seat) = seat_of(view) else { return Vec::new() };
     if !matches!(view.phase(), Phase::Building) {
         return Vec::new();
     }

@@ -33,6 +33,8 @@ pub mod host;
 pub mod luck;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
 mod character;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+pub mod levels;
 mod random;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
 mod weights;

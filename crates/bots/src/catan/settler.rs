@@ -19,12 +19,12 @@ mod base;
 mod reasons;
 pub(crate) mod referee;
 
-use crate::Player;
 use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes};
-use crate::island::{SearchOf, SearchedGame, Temper};
+use crate::island::{Temper, seat_of};
+use crate::{Depth, Player};
 use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
-use game::{Seat, SeatSet, Substream, Viewer};
+use game::{Draws as _, Seat, SeatSet, Seed, Substream, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
@@ -35,7 +35,7 @@ use std::cell::OnceCell;
 
 crate::weights::weights! {
     /// The parameters of the estimates. The values were found by matches between settlers (`docs/bots.md`); what a character
-    /// likes is 0 for the settler itself.
+    /// likes, and how far it errs, is 0 for the settler itself.
     struct Weights {
         /// The exponent by which a shorter race wins: the odds go with this power of the rolls.
         sharpness = 2.5;
@@ -109,6 +109,10 @@ crate::weights::weights! {
         likes_knights = 0.0;
         /// The liking for a robber at a building of the seat with most points.
         likes_robbing = 0.0;
+        /// Whether the odds are those that a referee estimates, fitted to the winners of games; 0 is no.
+        fitted = 0.0;
+        /// The greatest error of judgement, in log odds.
+        blur = 0.0;
     }
 }
 
@@ -116,6 +120,12 @@ impl Weights {
     /// Cards of another kind for one card, where the supply takes `rate`.
     pub(crate) fn swap(&self, rate: u8) -> f32 {
         1.0 / (1.0 + f32::from(rate - 1) * self.market)
+    }
+
+    /// Returns an error of judgement that depends on what is judged alone, in log odds.
+    pub(crate) fn error(&self, judged: impl Iterator<Item = u32>) -> f32 {
+        let mixed = judged.fold(Seed(0), |mixed, part| mixed.derive(part.into()));
+        self.blur * (mixed.substream("error", 0).below(2001) as f32 / 1000.0 - 1.0)
     }
 }
 
@@ -189,7 +199,7 @@ impl Settler {
     /// Chooses, and notes what it weighs.
     fn pick(&mut self, view: &View<'_>, legal: &LegalActions, notes: Option<&Notes<Action>>) -> Action {
         let first = legal.get(0).unwrap_or(Action::EndTurn);
-        let Viewer::Seat(me) = view.viewer() else { return first };
+        let Some(me) = seat_of(view) else { return first };
         let chosen = self.decide(view, legal, me, notes);
         debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
         let Some(action) = chosen else { return first };
@@ -200,7 +210,7 @@ impl Settler {
 
     /// The reasons for an action.
     fn reasons(&mut self, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
-        let Viewer::Seat(me) = view.viewer() else { return Vec::new() };
+        let Some(me) = seat_of(view) else { return Vec::new() };
         if legal.len() == 1 && legal.contains(action) && !matches!(action, Action::DeclareVictory) {
             return vec![Reason::Only];
         }
@@ -237,6 +247,8 @@ impl Mind<'_, Catan> {
 }
 
 impl Temper for Settler {
+    const EXPERT: Option<Depth> = Some(Depth::new(5, 200, 1).trusting(3));
+
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();
         character::apply(weights, |name, value| changed.set(name, value));
@@ -281,25 +293,11 @@ impl Player<Catan> for Settler {
     }
 }
 
-impl SearchedGame for Catan {
+impl PlayedOn for Catan {
     type Settler = Settler;
 
-    fn search(
-        settler: &Settler,
-        view: &View<'_>,
-        legal: &LegalActions,
-        search: SearchOf<'_, Action>,
-    ) -> Option<Action> {
-        rollouts::search::<Catan>(settler, view, legal, search)
-    }
-}
-
-impl PlayedOn for Catan {
     fn seat_of(view: &View<'_>) -> Option<Seat> {
-        match view.viewer() {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator | Viewer::Everything => None,
-        }
+        seat_of(view)
     }
 
     fn drawn(settler: &Settler, view: &View<'_>, me: Seat, draws: &mut Substream) -> Option<Catan> {

@@ -12,16 +12,16 @@ mod game;
 mod cards;
 mod referee;
 
-use crate::Player;
 use crate::advice::{Advised, Notes, Reason};
 use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::Island;
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
-use crate::catan::settler::rollouts::{self, OPENING_ROLLS, PlayedOn};
+use crate::catan::settler::rollouts::{OPENING_ROLLS, PlayedOn};
 use crate::character::{self, Changes};
-use crate::island::{SearchOf, SearchedGame, Temper};
+use crate::island::{Temper, seat_of};
+use crate::{Depth, Player};
 use ::game::{Seat, SeatSet, Substream, Viewer};
 use catan::cities_and_knights::{
     Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
@@ -217,7 +217,7 @@ impl Settler {
     /// Chooses, and notes what it weighs.
     fn pick(&mut self, view: &View<'_>, legal: &LegalActions, notes: Option<&Notes<Action>>) -> Action {
         let first = legal.get(0).unwrap_or(Action::EndTurn);
-        let Viewer::Seat(me) = view.viewer() else { return first };
+        let Some(me) = seat_of(view) else { return first };
         let chosen = self.decide(view, legal, me, notes);
         debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
         let Some(action) = chosen else { return first };
@@ -228,7 +228,7 @@ impl Settler {
 
     /// The reasons for an action.
     fn reasons(&mut self, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
-        let Viewer::Seat(me) = view.viewer() else { return Vec::new() };
+        let Some(me) = seat_of(view) else { return Vec::new() };
         if legal.len() == 1 && legal.contains(action) && !matches!(action, Action::DeclareVictory) {
             return vec![Reason::Only];
         }
@@ -238,6 +238,8 @@ impl Settler {
 }
 
 impl Temper for Settler {
+    const EXPERT: Option<Depth> = None;
+
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();
         character::apply(weights, |name, value| changed.set(name, value));
@@ -336,25 +338,11 @@ impl Player<CitiesAndKnights> for Settler {
     }
 }
 
-impl SearchedGame for CitiesAndKnights {
+impl PlayedOn for CitiesAndKnights {
     type Settler = Settler;
 
-    fn search(
-        settler: &Settler,
-        view: &View<'_>,
-        legal: &LegalActions,
-        search: SearchOf<'_, Action>,
-    ) -> Option<Action> {
-        rollouts::search::<CitiesAndKnights>(settler, view, legal, search)
-    }
-}
-
-impl PlayedOn for CitiesAndKnights {
     fn seat_of(view: &View<'_>) -> Option<Seat> {
-        match view.viewer() {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator | Viewer::Everything => None,
-        }
+        seat_of(view)
     }
 
     fn drawn(

@@ -1,22 +1,9 @@
 //! The bots that search, on the island.
 
 use crate::advice::{Advised, Notes};
+use crate::catan::settler::rollouts::{PlayedOn, search};
 use crate::{Depth, Player};
-use game::{Draws, Game, Legal, SeatSet, Seed, Substream};
-
-/// A game of which settlers' lines are searched.
-pub(crate) trait SearchedGame: Game {
-    /// The settler of the game, which counts cards and trades.
-    type Settler: Player<Self>;
-
-    /// Returns how the best of the settler's lines begins; `None` where the decision is left to the settler.
-    fn search(
-        settler: &Self::Settler,
-        view: &Self::View<'_>,
-        legal: &Self::LegalActions,
-        search: SearchOf<'_, Self::Action>,
-    ) -> Option<Self::Action>;
-}
+use game::{Draws, Legal, SeatSet, Seed, Substream};
 
 /// A search for one decision.
 pub(crate) struct SearchOf<'a, A> {
@@ -47,7 +34,7 @@ impl<S: Default> Master<S> {
 
 impl<S> Master<S> {
     /// Returns what to do instead of the settler's choice, which it may confirm, and notes what it compares.
-    fn search<G: SearchedGame<Settler = S>>(
+    fn search<G: PlayedOn<Settler = S>>(
         &mut self,
         view: &G::View<'_>,
         legal: &G::LegalActions,
@@ -59,12 +46,12 @@ impl<S> Master<S> {
         }
         let seed = Seed(self.draws.next_u64());
         let found =
-            G::search(&self.settler, view, legal, SearchOf { chosen, depth: self.depth, seed, notes });
+            search::<G>(&self.settler, view, legal, SearchOf { chosen, depth: self.depth, seed, notes });
         found.filter(|&action| legal.contains(action)).unwrap_or(chosen)
     }
 }
 
-impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
+impl<G: PlayedOn<Settler = S>, S: Player<G>> Player<G> for Master<S> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let chosen = self.settler.choose(view, legal);
         self.search::<G>(view, legal, chosen, None)

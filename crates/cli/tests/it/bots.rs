@@ -72,7 +72,7 @@ fn bots_are_told_apart_by_name_and_end_quietly() {
     for (arguments, said) in [
         (
             &["bot", "magician"][..],
-            "there is no bot magician; the bots are random, pathfinder, scholar, mason, merchant, raider, settler, beginner, novice, ",
+            "there is no bot magician; the bots are random, beginner, novice, apprentice, pathfinder, scholar, mason, merchant, raider, settler, ",
         ),
         (
             &["bot", "settler", "mayflower"],

@@ -6,6 +6,7 @@ use super::mind::{CERTAIN, Mind};
 use super::plan::PlannedGame;
 use super::prospects::{Moment, Prospects, RaceGame, Survey};
 use super::race::{Appraiser, Extras, Purse, Race, price};
+use super::referee::{SLACK, weigh};
 use super::rules::{Counts, SettlerGame, Victims};
 use crate::advice::Reason;
 use catan::{
@@ -245,6 +246,30 @@ impl RaceGame for Catan {
         let (view, weights) = (everything(survey.game), survey.weights);
         weights.likes_cards * f32::from(view.development_len(survey.me))
             + weights.likes_knights * f32::from(view.knights(survey.me))
+    }
+
+    fn fitted(prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
+        const FITTED: [[f32; 10]; 3] = [
+            [-2.80, -5.9, -0.12, 1.50, 4.10, 0.030, 0.34, -0.122, 0.20, 0.161],
+            [-1.21, 6.1, 0.02, 0.46, 2.14, 0.035, 0.90, -0.076, 0.34, 0.144],
+            [-1.01, 6.5, 0.14, 0.31, 1.29, 0.033, 0.98, -0.053, 0.28, 0.110],
+        ];
+        let race = &prospects.races[seat];
+        let (variety, harbours) = race.lasting(prospects.weights);
+        let rolls = prospects.rolls[seat] + SLACK;
+        let features = [
+            rolls.ln(),
+            1.0 / rolls,
+            race.points,
+            variety,
+            harbours,
+            race.hand.iter().sum(),
+            race.income.iter().sum(),
+            race.offset,
+            race.extras.cards,
+            race.extras.knights,
+        ];
+        weigh(&features, &FITTED, prospects.seats)
     }
 
     fn extras_at_start(_: &Unseen, weights: &Weights) -> Development {

@@ -3,6 +3,7 @@
 use super::island::Island;
 use super::mind::Mind;
 use super::prospects::{RaceGame, founded};
+use super::rollouts::OPENING_ROLLS;
 use super::rules::Step;
 use catan::{VertexId, VertexSet};
 
@@ -32,7 +33,13 @@ impl<G: RaceGame> Mind<'_, G> {
             if G::SECOND_IS_CITY {
                 worth += self.island.upgrade_worth[settlements[1]];
             }
-            race.rolls_to_win(self.weights) - self.weights.founding * worth
+            let error = if self.weights.blur > 0.0 {
+                OPENING_ROLLS
+                    * self.weights.error(settlements.into_iter().map(|it| self.island.worth[it].to_bits()))
+            } else {
+                0.0
+            };
+            race.rolls_to_win(self.weights) - self.weights.founding * worth + error
         };
         let mut places: Vec<(f32, VertexId)> = Vec::with_capacity(FIRST);
         let mut weigh = |rolls: f32, vertex| match places.iter_mut().find(|place| place.1 == vertex) {

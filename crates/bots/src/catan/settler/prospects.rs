@@ -20,6 +20,14 @@ pub(crate) trait RaceGame: SettlerGame {
     }
     /// Returns what a character likes about the position of its seat, in log odds, beyond the buildings and the robber.
     fn liking(survey: &Survey<'_, Self>) -> f32;
+    /// Returns what everybody sees of a seat and the fitted estimate needs beside its race: points, and the strength of active knights.
+    fn shown_of(survey: &Survey<'_, Self>, seat: Seat) -> [f32; 2] {
+        let _ = (survey, seat);
+        [0.0; 2]
+    }
+    /// The logarithm of what the odds of a seat are proportional to, by weights that make the winners of games between settlers
+    /// likeliest.
+    fn fitted(prospects: &Prospects<'_, Self>, seat: Seat) -> f64;
     /// A race at the start of the game: what it knows beyond the common.
     fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
 }
@@ -36,7 +44,9 @@ pub(crate) enum Moment {
 /// The races of all seats.
 pub(crate) struct Prospects<'a, G: RaceGame> {
     pub(crate) weights: &'a Weights,
-    seats: usize,
+    pub(crate) seats: usize,
+    /// See [`RaceGame::shown_of`]; only where the estimate is fitted.
+    pub(crate) shown: BySeat<[f32; 2], SEATS>,
     pub(crate) races: BySeat<Race<G::Extras>, SEATS>,
     /// Rolls to win; worked out by [`Prospects::run`].
     pub(crate) rolls: BySeat<f32, SEATS>,
@@ -123,6 +133,7 @@ impl<G: RaceGame> Clone for Prospects<'_, G> {
         Prospects {
             weights: self.weights,
             seats: self.seats,
+            shown: self.shown,
             races: self.races,
             rolls: self.rolls,
             liking: self.liking,
@@ -178,6 +189,7 @@ impl<'a, G: RaceGame> Survey<'a, G> {
         let mut prospects = Prospects {
             weights: self.weights,
             seats: self.seats,
+            shown: BySeat::default(),
             races: BySeat([Race::EMPTY; SEATS]),
             rolls: BySeat([NEVER; SEATS]),
             liking: (self.me, self.liking()),
@@ -185,6 +197,9 @@ impl<'a, G: RaceGame> Survey<'a, G> {
         };
         for seat in Seat::first(self.seats) {
             prospects.races[seat] = G::race(self, seat);
+            if self.open || self.weights.fitted > 0.0 {
+                prospects.shown[seat] = G::shown_of(self, seat);
+            }
         }
         G::compare(self, &mut prospects);
         prospects
@@ -201,6 +216,21 @@ impl<'a, G: RaceGame> Survey<'a, G> {
             + count(weights.likes_cities, game.cities_of(me).len())
             + robbed
             + G::liking(self)
+            + self.error()
+    }
+
+    /// Returns the error of this judgement, in log odds; the same for the same position, whichever actions lead there.
+    fn error(&self) -> f32 {
+        let (game, me) = (self.game, self.me);
+        if self.weights.blur == 0.0 {
+            return 0.0;
+        }
+        let places = (game.settlements_of(me) | game.cities_of(me)).into_iter();
+        let hand = game.hand_of(me).into_iter().map(u32::from);
+        let others = [game.turns(), game.robber_on().index() as u32, game.cities_of(me).len() as u32];
+        let seen = places.map(|vertex| self.island.worth[vertex].to_bits());
+        let roads = game.roads_of(me).into_iter().map(|edge| edge.index() as u32);
+        self.weights.error(seen.chain(roads).chain(hand).chain(others))
     }
 
     /// Whether the robber stands at a building of the other seat with most points.
@@ -398,6 +428,9 @@ impl<'a, G: RaceGame> Prospects<'a, G> {
 
     /// The logarithm of what the odds of `seat` are proportional to.
     pub(crate) fn strength(&self, seat: Seat) -> f32 {
+        if self.weights.fitted > 0.0 {
+            return G::fitted(self, seat) as f32;
+        }
         let rolls = (self.rolls[seat] + self.weights.slack).ln();
         self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
     }

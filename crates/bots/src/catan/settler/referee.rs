@@ -20,8 +20,6 @@ pub(crate) trait RefereedGame: RaceGame {
     fn settled(&self) -> Self {
         *self
     }
-    /// The logarithm of what the odds of a seat are proportional to.
-    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64;
     /// Returns the class of an outcome, like [`Estimator::class`].
     fn class(&self, chance: &Self::Chance) -> Option<u32>;
 }
@@ -94,7 +92,7 @@ impl<G: RefereedGame> Estimator<G> for Referee<G> {
         for seat in Seat::first(seats) {
             prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
         }
-        let shares = softmax(seats, |seat| G::strength(&survey, &prospects, seat));
+        let shares = softmax(seats, |seat| G::fitted(&prospects, seat));
         self.island = Some(island);
         shares
     }
@@ -154,30 +152,6 @@ impl RefereedGame for Catan {
     }
     fn open(&self) -> Unseen {
         Unseen { cards: self.view(Viewer::Everything).deck().unwrap_or_default() }
-    }
-    /// Settlers who play for themselves need other weights: to choose, they compare positions that differ little.
-    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
-        const FITTED: [[f32; 10]; 3] = [
-            [-2.80, -5.9, -0.12, 1.50, 4.10, 0.030, 0.34, -0.122, 0.20, 0.161],
-            [-1.21, 6.1, 0.02, 0.46, 2.14, 0.035, 0.90, -0.076, 0.34, 0.144],
-            [-1.01, 6.5, 0.14, 0.31, 1.29, 0.033, 0.98, -0.053, 0.28, 0.110],
-        ];
-        let race = &prospects.races[seat];
-        let (variety, harbours) = race.lasting(survey.weights);
-        let rolls = prospects.rolls[seat] + SLACK;
-        let features = [
-            rolls.ln(),
-            1.0 / rolls,
-            race.points,
-            variety,
-            harbours,
-            race.hand.iter().sum(),
-            race.income.iter().sum(),
-            race.offset,
-            race.extras.cards,
-            race.extras.knights,
-        ];
-        weigh(&features, &FITTED, survey.seats)
     }
     fn class(&self, chance: &Chance) -> Option<u32> {
         sum_of(chance)

@@ -4,10 +4,10 @@ use super::island::Island;
 use super::mind::Mind;
 use super::plan::PlannedGame;
 use super::referee::{Referee, RefereedGame};
-use crate::BotGame;
 use crate::depth::chance;
-use crate::island::{SearchOf, SearchedGame};
+use crate::island::SearchOf;
 use crate::luck::Estimator;
+use crate::{BotGame, Player};
 use game::{Legal, Seat, Seed, Substream};
 use search::{Candidate, Model, compare};
 use std::cell::OnceCell;
@@ -21,9 +21,10 @@ const OPENING: u64 = 8;
 pub(crate) const OPENING_ROLLS: f32 = 40.0;
 
 /// A game that settlers play on in their thoughts.
-pub(crate) trait PlayedOn:
-    PlannedGame<Action: Send + Sync> + RefereedGame + SearchedGame + Send + Sync
-{
+pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Send + Sync {
+    /// The settler of the game, which counts cards and trades.
+    type Settler: Player<Self>;
+
     /// The viewer of a view, if it is a seat.
     fn seat_of(view: &Self::View<'_>) -> Option<Seat>;
     /// A position that agrees with all that the settler knows; drawn where it does not know.

@@ -9,12 +9,13 @@ use crate::catan::settler::mind::Mind;
 use crate::catan::settler::plan::PlannedGame;
 use crate::catan::settler::prospects::{Prospects, RaceGame, Survey};
 use crate::catan::settler::race::{Extras, Race};
+use crate::catan::settler::referee::{SLACK, weigh};
 use crate::catan::settler::rules::{Counts, SettlerGame, Victims};
 use catan::cities_and_knights::options::{Level4City, MerchantTrades};
 use catan::cities_and_knights::{
     Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, Strength, View,
 };
-use catan::{EdgeSet, Harbour, HexSet, Piece, Terrain, VertexId, VertexSet};
+use catan::{EdgeSet, Harbour, HexSet, Piece, SEATS, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Viewer};
 
 /// The cards that a terrain yields to a settlement, and to a city beside it.
@@ -209,6 +210,42 @@ impl RaceGame for CitiesAndKnights {
         weights.likes_cards * f32::from(cards)
             + weights.likes_knights * knights
             + survey.known.likes_improvements * f32::from(levels)
+    }
+
+    fn shown_of(survey: &Survey<'_, Self>, seat: Seat) -> [f32; 2] {
+        let view = everything(survey.game);
+        let active = |strength: Strength| {
+            let knights = view.knights(seat, strength) & view.active_knights();
+            f32::from(strength.value()) * knights.len() as f32
+        };
+        [f32::from(survey.game.score(seat)), Strength::ALL.into_iter().map(active).sum()]
+    }
+
+    fn fitted(prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
+        const FITTED: [[f32; 12]; 3] = [
+            [8.6, 0.27, 0.00, 0.064, 1.84, -0.076, 0.056, 3.21, 0.66, 0.168, 0.083, 0.209],
+            [13.5, 0.01, 0.82, 0.054, 1.02, -0.035, 0.079, 0.36, 0.98, 0.123, 0.067, 0.078],
+            [14.8, 0.08, 0.63, 0.064, 0.93, -0.028, 0.073, 1.14, 0.13, 0.048, 0.048, 0.096],
+        ];
+        let race = &prospects.races[seat];
+        let [score, active] = prospects.shown[seat];
+        let features = [
+            1.0 / (prospects.rolls[seat] + SLACK),
+            race.points - score,
+            race.lasting(prospects.weights).0,
+            race.hand[..5].iter().sum(),
+            race.income[..5].iter().sum(),
+            race.offset,
+            race.hand[5..].iter().sum(),
+            race.income[5..].iter().sum(),
+            race.extras.lean,
+            race.extras.levels.map(f32::from).iter().sum(),
+            active,
+            score,
+        ];
+        // The more seats, the more the estimates overrate a single roll: this lets the variance be least.
+        const SURE: [f64; 3] = [1.0, 0.8, 0.65];
+        SURE[prospects.seats.clamp(2, SEATS) - 2] * weigh(&features, &FITTED, prospects.seats)
     }
 
     fn extras_at_start(known: &Weights, _: &BaseWeights) -> Improvements {

@@ -5,14 +5,11 @@ use super::game::{everything, knights_of};
 use super::improvements::Improvements;
 use crate::BotGame as _;
 use crate::catan::settler::island::Island;
-use crate::catan::settler::prospects::{Prospects, Survey};
-use crate::catan::settler::referee::{RefereedGame, SLACK, sum_of, weigh};
-use crate::catan::settler::rules::SettlerGame as _;
+use crate::catan::settler::referee::{RefereedGame, sum_of};
+use catan::Layout;
 use catan::cities_and_knights::{
     Action, Chance, ChanceKind, CitiesAndKnights, OwnAction, OwnChance, OwnChanceKind, OwnPhase, Phase,
-    Strength,
 };
-use catan::{Layout, SEATS};
 use game::{Seat, Turn};
 
 impl RefereedGame for CitiesAndKnights {
@@ -57,37 +54,6 @@ impl RefereedGame for CitiesAndKnights {
             game.play_unchecked(seat, reply, &mut ());
         }
         game
-    }
-
-    fn strength(survey: &Survey<'_, Self>, prospects: &Prospects<'_, Self>, seat: Seat) -> f64 {
-        const FITTED: [[f32; 12]; 3] = [
-            [8.6, 0.27, 0.00, 0.064, 1.84, -0.076, 0.056, 3.21, 0.66, 0.168, 0.083, 0.209],
-            [13.5, 0.01, 0.82, 0.054, 1.02, -0.035, 0.079, 0.36, 0.98, 0.123, 0.067, 0.078],
-            [14.8, 0.08, 0.63, 0.064, 0.93, -0.028, 0.073, 1.14, 0.13, 0.048, 0.048, 0.096],
-        ];
-        let (race, view) = (&prospects.races[seat], everything(survey.game));
-        let score = f32::from(survey.game.score(seat));
-        let active = |strength: Strength| {
-            let knights = view.knights(seat, strength) & view.active_knights();
-            f32::from(strength.value()) * knights.len() as f32
-        };
-        let features = [
-            1.0 / (prospects.rolls[seat] + SLACK),
-            race.points - score,
-            race.lasting(survey.weights).0,
-            race.hand[..5].iter().sum(),
-            race.income[..5].iter().sum(),
-            race.offset,
-            race.hand[5..].iter().sum(),
-            race.income[5..].iter().sum(),
-            race.extras.lean,
-            race.extras.levels.map(f32::from).iter().sum(),
-            Strength::ALL.into_iter().map(active).sum(),
-            score,
-        ];
-        // The more seats, the more the estimates overrate a single roll: this lets the variance be least.
-        const SURE: [f64; 3] = [1.0, 0.8, 0.65];
-        SURE[survey.seats.clamp(2, SEATS) - 2] * weigh(&features, &FITTED, survey.seats)
     }
 
     /// Returns the class of a roll: its sum, and with a gate also the seats that draw a card (`CK-PROG-2`).

@@ -195,21 +195,28 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
         assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
     }
 
-    /// A bot that searches sees no more than others: one whole game, with little effort at each decision.
+    /// A bot that searches sees no more than others, and chooses alike with any number of threads: one whole game, with little effort
+    /// at each decision.
     pub(crate) fn a_search_decides_by_what_its_seat_knows(
         &self,
         seed: u64,
         searching: fn(Depth, Substream) -> G::Bot,
         other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
     ) {
-        let game = (self.start)(seed);
-        let mut bots = Doubting::<G>::table(game.seats(), seed, other);
-        for bot in &mut bots {
-            bot.bot = searching(Depth::new(3, 12, 1), bot.draws);
-        }
-        play(game, seed, &mut bots, self.is_trade);
-        let worlds = bots.iter().map(|bot| bot.worlds).sum::<u32>();
-        assert!(worlds > 100, "only {worlds} hidden hands were dealt anew");
+        let lines = [1, 3].map(|threads| {
+            let game = (self.start)(seed);
+            let mut depth = Depth::new(3, 12, 1);
+            depth.set("threads", threads);
+            let mut bots = Doubting::<G>::table(game.seats(), seed, other);
+            for bot in &mut bots {
+                bot.bot = searching(depth, bot.draws);
+            }
+            let played = play(game, seed, &mut bots, self.is_trade);
+            let worlds = bots.iter().map(|bot| bot.worlds).sum::<u32>();
+            assert!(worlds > 100, "only {worlds} hidden hands were dealt anew");
+            played.lines
+        });
+        assert_eq!(lines[0], lines[1], "the number of threads changes nothing");
     }
 
     /// A bot that listens to nothing must be able to go on in the middle of a game, as after a restart of its host.

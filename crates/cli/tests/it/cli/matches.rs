@@ -570,9 +570,9 @@ fn wrong_matches_are_usage_errors() {
         ),
         ("match chess --bots a,b", "there is no game chess", "das Spiel chess gibt es nicht"),
         (
-            "match catan --bots settler,novice",
-            "there is no bot novice; the bots are random, pathfinder, ",
-            "den Bot novice",
+            "match catan --bots settler,surveyor",
+            "there is no bot surveyor; the bots are random, beginner, ",
+            "den Bot surveyor",
         ),
         ("match catan --bots settler", "a match needs at least two bots", "mindestens zwei Bots"),
         (
