@@ -2,7 +2,7 @@
 
 use bots::BotGame;
 use encode::Encode;
-use game::Seat;
+use game::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The source of luck.
@@ -100,7 +100,9 @@ impl Cause {
 }
 
 /// A game that can be analysed.
-pub trait Analysed: BotGame<Action: Send + Sync, Chance: Send + Sync> + Encode + Send + Sync {
+pub trait Analysed:
+    BotGame<Action: Send + Sync, Chance: Send + Sync, Estimator: Send> + Encode + Send + Sync
+{
     /// Whether the value of an action that lets nature move is the mean over the outcomes; otherwise the position itself is
     /// valued, which takes less time where outcomes are many.
     const LOOKS_AHEAD: bool;
@@ -113,6 +115,14 @@ pub trait Analysed: BotGame<Action: Send + Sync, Chance: Send + Sync> + Encode +
     fn founding(&self, seat: Seat) -> Option<f64> {
         let _ = seat;
         None
+    }
+    /// The strongest bot that does not search, as it plays where nobody hears offers.
+    ///
+    /// # Panics
+    /// Never: every game has a bot.
+    fn quiet_bot(seat: Seat) -> Self::Bot {
+        let name = <Self as BotGame>::BOTS.iter().rfind(|bot| !bot.searches()).expect("a bot").name;
+        Self::bot(name, seat, Seed(0)).expect("a bot of the game")
     }
     /// The seat that began the game, or will begin it.
     fn beginner(&self) -> Seat {

@@ -8,7 +8,7 @@ use game::Seat;
 
 impl<R: Rules> Analysed for Game<R>
 where
-    Game<R>: BotGame<Action = Action, Chance = Chance> + Encode + Send + Sync,
+    Game<R>: BotGame<Action = Action, Chance = Chance, Estimator: Send> + Encode + Send + Sync,
 {
     const LOOKS_AHEAD: bool = false;
 

@@ -123,7 +123,7 @@ pub fn shares_of(rows: &[Features], weights: &Features) -> Shares {
 ///
 /// It is the referee's, which sees all cards; [`crate::split`] asks it in worlds that agree with what a seat knows where a decision is
 /// judged. The shares are between 0 and 1, sum up to 1, and depend on the position alone.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Chances<G: Analysed> {
     referee: G::Estimator,
     weights: Option<(usize, Features)>,

@@ -5,6 +5,7 @@ use crate::estimate::{Chances, FEATURES, Features, shares_of};
 use bots::luck::{Shares, won};
 use bots::{BotGame, Match, Recorder};
 use game::options::NamedOptions as _;
+use game::record::Record;
 use game::{Draws, Game, Points as _, Seat, Seed, Substream};
 
 /// A position of a game that was played to its end.
@@ -75,6 +76,37 @@ pub fn play<G: Analysed>(seats: usize, seed: Seed, number: u64, one_in: u32) -> 
     let result = won(played.outcome, seats);
     sampler.samples.iter_mut().for_each(|sample| sample.result = result);
     sampler.samples
+}
+
+/// Writes the record of a game as it is played.
+struct Writer(shelf::Recorder);
+
+impl<G: Game> Recorder<G> for Writer {
+    const EVENTS: bool = false;
+    fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
+        self.0.action(seat, action);
+    }
+    fn outcome(&mut self, _: &G, chance: &G::Chance) {
+        self.0.outcome(chance);
+    }
+}
+
+/// Plays a game between the bots of these names, from seat A on, and returns its record.
+///
+/// # Panics
+/// If there is no such bot or number of seats, or one of our bots plays something illegal.
+#[must_use]
+pub fn record<G: Analysed>(names: &[&str], seed: Seed) -> Record {
+    let mut options = G::Options::default();
+    options.set("players", &names.len().to_string()).expect("a number of seats of the game");
+    let mut bots: Vec<G::Bot> = Seat::first(names.len())
+        .zip(names)
+        .map(|(seat, name)| G::bot(name, seat, seed).expect("a bot of the game"))
+        .collect();
+    let mut table = Match::<G>::new(&options, seed);
+    let mut writer = Writer(shelf::Recorder::new(&(*table.game()).into()).named(names.iter().copied()));
+    table.play(&mut bots, &mut writer).expect("our bots play by the rules");
+    writer.0.finish(&(*table.game()).into())
 }
 
 /// The penalty on the square of a coefficient, which keeps those that the games say nothing about at 0.

@@ -90,6 +90,11 @@ impl Analysed for Catan {
         let founds = matches!(self.phase(), Phase::FoundingSettlement { .. } | Phase::FoundingRoad { .. });
         founding(self, seat, founds)
     }
+    fn quiet_bot(_: Seat) -> Self::Bot {
+        let mut weights = bots::catan::Weights::default();
+        weights.set("offers", 0.0);
+        bots::catan::Bot::Settler(Box::new(bots::catan::Settler::new(weights)))
+    }
     fn beginner(&self) -> Seat {
         self.start_player().unwrap_or(Seat::A)
     }
@@ -133,6 +138,11 @@ impl Analysed for CitiesAndKnights {
                 | Phase::Own(knights::OwnPhase::FoundingCity { .. })
         );
         founding(self, seat, founds)
+    }
+    fn quiet_bot(_: Seat) -> Self::Bot {
+        let mut weights = bots::cities_and_knights::Weights::default();
+        weights.base.set("offers", 0.0);
+        bots::cities_and_knights::Bot::Settler(Box::new(bots::cities_and_knights::Settler::new(weights)))
     }
     fn beginner(&self) -> Seat {
         self.start_player().unwrap_or(Seat::A)

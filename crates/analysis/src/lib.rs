@@ -23,7 +23,7 @@
 //!     recorder.push(step);
 //! }
 //! let record = recorder.finish(&game).to_string();
-//! let analysis = analyse(record.as_bytes(), &Effort { deep: Some(0), ..Effort::default() }).unwrap();
+//! let analysis = analyse(record.as_bytes(), &Effort::default()).unwrap();
 //! for seat in &analysis.seats {
 //!     assert!((seat.prior + seat.luck() + seat.own() + seat.effects() - seat.outcome).abs() < 1e-9);
 //! }
@@ -47,4 +47,7 @@ pub mod season;
 pub mod fit;
 
 pub use analysed::{Analysed, Cause, Source};
-pub use estimate::Chances;
+pub use estimate::{Chances, Model};
+pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
+pub use season::{PlayerSummary, Season};
+pub use split::{Effort, analyse};
