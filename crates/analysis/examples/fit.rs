@@ -19,6 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const FITTED: u64 = 1;
 /// The seed of the games on which it is measured.
 const HELD_OUT: u64 = 2;
+/// The games to which the single coefficient of the naive estimator is fitted.
+const NAIVE: u64 = 100;
 /// One in so many positions is taken.
 const ONE_IN: u32 = 12;
 
@@ -78,16 +80,15 @@ fn write(kinds: &[GameKind], asked: Option<u64>) {
 const STAGES: [(&str, f64); 3] = [("early", 0.0), ("middle", 1.0 / 3.0), ("late", 2.0 / 3.0)];
 
 fn measure(kinds: &[GameKind], asked: Option<u64>) {
-    println!("| game | seats | stage | positions | Brier | log loss | ECE | naive: Brier | log loss | ECE |");
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("| game | stage | positions | Brier | log loss | ECE | naive: Brier | log loss | ECE |");
+    println!("|---|---|---|---|---|---|---|---|---|");
     let mut diagrams = Vec::new();
     for &kind in kinds {
-        let mut diagram = Calibration::default();
+        let mut stages = [(Calibration::default(), Calibration::default()); STAGES.len() + 1];
         for seats in of_kind!(kind, G => G::SEATS) {
             let games = asked.unwrap_or(games(kind));
             let weights = Model::built_in().of(kind.name(), seats);
-            let naive = fit_naive(&samples(kind, seats, FITTED, games / 4));
-            let mut stages = [(Calibration::default(), Calibration::default()); STAGES.len() + 1];
+            let naive = fit_naive(&samples(kind, seats, FITTED, games.min(NAIVE)));
             for sample in samples(kind, seats, HELD_OUT, games) {
                 let stage = STAGES.iter().rposition(|(_, from)| sample.stage >= *from).unwrap_or_default();
                 let (own, points) = (shares_of(&sample.rows, &weights), naive_shares(&sample.points, naive));
@@ -95,19 +96,18 @@ fn measure(kinds: &[GameKind], asked: Option<u64>) {
                     stages[place].0.add(&own, &sample.result, seats);
                     stages[place].1.add(&points, &sample.result, seats);
                 }
-                diagram.add(&own, &sample.result, seats);
-            }
-            for ((own, naive), name) in stages.iter().zip(STAGES.iter().map(|it| it.0).chain(["all"])) {
-                let (n, own_error, naive_error) = (own.positions, own.error(), naive.error());
-                let scores = [own.brier(), own.log_loss(), own_error, naive.brier(), naive.log_loss(), naive_error];
-                let scores = scores.map(|score| format!("{score:.3}")).join(" | ");
-                println!("| {kind} | {seats} | {name} | {n} | {scores} |");
             }
         }
-        diagrams.push((kind, diagram));
+        for ((own, naive), name) in stages.iter().zip(STAGES.iter().map(|it| it.0).chain(["all"])) {
+            let (n, own_error, naive_error) = (own.positions, own.error(), naive.error());
+            let scores = [own.brier(), own.log_loss(), own_error, naive.brier(), naive.log_loss(), naive_error];
+            let scores = scores.map(|score| format!("{score:.3}")).join(" | ");
+            println!("| {kind} | {name} | {n} | {scores} |");
+        }
+        diagrams.push((kind, stages[STAGES.len()].0));
     }
-    println!("\n| game | {} |", (0..BINS).map(|n| format!("{}–{} %", 10 * n, 10 * n + 10)).collect::<Vec<_>>().join(" | "));
-    println!("|---|{}", "---|".repeat(BINS));
+    let titles: Vec<String> = (0..BINS).map(|n| format!("{}–{} %", 10 * n, 10 * n + 10)).collect();
+    println!("\n| game | {} |\n|---|{}", titles.join(" | "), "---|".repeat(BINS));
     for (kind, diagram) in diagrams {
         let cell = |&(count, _, result): &(u64, f64, f64)| match count {
             0 => "–".to_owned(),
