@@ -100,7 +100,8 @@ fn measure(kinds: &[GameKind], asked: Option<u64>) {
         }
         for ((own, naive), name) in stages.iter().zip(STAGES.iter().map(|it| it.0).chain(["all"])) {
             let (n, own_error, naive_error) = (own.positions, own.error(), naive.error());
-            let scores = [own.brier(), own.log_loss(), own_error, naive.brier(), naive.log_loss(), naive_error];
+            let scores =
+                [own.brier(), own.log_loss(), own_error, naive.brier(), naive.log_loss(), naive_error];
             let scores = scores.map(|score| format!("{score:.3}")).join(" | ");
             println!("| {kind} | {name} | {n} | {scores} |");
         }

@@ -84,7 +84,8 @@ pub fn features<G: Analysed>(game: &G, seat: Seat, share: f64) -> Features {
     let (stage, lead) = (game.stage(), game.lead(seat));
     let log = share.max(LEAST).ln();
     let seats = Game::seats(game);
-    let after = |first: Seat| ((seat.index() + seats - first.index()) % seats) as f64 / (seats - 1).max(1) as f64;
+    let after =
+        |first: Seat| ((seat.index() + seats - first.index()) % seats) as f64 / (seats - 1).max(1) as f64;
     let order = after(game.beginner());
     let (places, early, wait) = match game.founding(seat) {
         Some(places) => (places, 1.0, 0.0),
@@ -107,7 +108,8 @@ pub fn features<G: Analysed>(game: &G, seat: Seat, share: f64) -> Features {
 /// Shares proportional to `exp` of the weighted features of each seat.
 #[must_use]
 pub fn shares_of(rows: &[Features], weights: &Features) -> Shares {
-    let strength = |row: &Features| row.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>();
+    let strength =
+        |row: &Features| row.iter().zip(weights).map(|(value, weight)| value * weight).sum::<f64>();
     let strengths: Vec<f64> = rows.iter().map(strength).collect();
     let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares = Shares::default();

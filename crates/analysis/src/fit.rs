@@ -72,7 +72,8 @@ pub fn play<G: Analysed>(seats: usize, seed: Seed, number: u64, one_in: u32) -> 
         one_in,
         samples: Vec::new(),
     };
-    let played = Match::<G>::new(&options, seed).play(&mut bots, &mut sampler).expect("our bots play by the rules");
+    let played =
+        Match::<G>::new(&options, seed).play(&mut bots, &mut sampler).expect("our bots play by the rules");
     let result = won(played.outcome, seats);
     sampler.samples.iter_mut().for_each(|sample| sample.result = result);
     sampler.samples
@@ -129,7 +130,8 @@ const STEPS: u32 = 12;
 
 /// The gradient of the logarithm of the likelihood, and its curvature with the sign changed.
 fn slope(samples: &[Sample], weights: &Features) -> (Features, [Features; FEATURES]) {
-    let mut gradient: Features = std::array::from_fn(|n| -RIDGE * (weights[n] - crate::estimate::TRUSTING[n]));
+    let mut gradient: Features =
+        std::array::from_fn(|n| -RIDGE * (weights[n] - crate::estimate::TRUSTING[n]));
     let mut hessian = [[0.0; FEATURES]; FEATURES];
     for (n, row) in hessian.iter_mut().enumerate() {
         row[n] = RIDGE;
@@ -141,11 +143,10 @@ fn slope(samples: &[Sample], weights: &Features) -> (Features, [Features; FEATUR
             mean.iter_mut().zip(row).for_each(|(mean, value)| *mean += share * value);
         }
         for ((row, share), result) in sample.rows.iter().zip(shares.0).zip(sample.result.0) {
-            for n in 0..FEATURES {
+            for (n, line) in hessian.iter_mut().enumerate() {
                 gradient[n] += (result - share) * row[n];
-                for m in 0..FEATURES {
-                    hessian[n][m] += share * (row[n] - mean[n]) * (row[m] - mean[m]);
-                }
+                let off = share * (row[n] - mean[n]);
+                line.iter_mut().enumerate().for_each(|(m, cell)| *cell += off * (row[m] - mean[m]));
             }
         }
     }
@@ -155,12 +156,13 @@ fn slope(samples: &[Sample], weights: &Features) -> (Features, [Features; FEATUR
 /// Solves a system of equations with a positive definite matrix, by Gaussian elimination.
 fn solve(mut matrix: [Features; FEATURES], mut right: Features) -> Features {
     for n in 0..FEATURES {
-        for below in n + 1..FEATURES {
-            let factor = matrix[below][n] / matrix[n][n];
-            for m in n..FEATURES {
-                matrix[below][m] -= factor * matrix[n][m];
-            }
-            right[below] -= factor * right[n];
+        let (pivots, rows) = matrix.split_at_mut(n + 1);
+        let (done, values) = right.split_at_mut(n + 1);
+        let (pivot, value) = (&pivots[n], done[n]);
+        for (row, other) in rows.iter_mut().zip(values) {
+            let factor = row[n] / pivot[n];
+            row.iter_mut().zip(pivot).for_each(|(cell, above)| *cell -= factor * above);
+            *other -= factor * value;
         }
     }
     for n in (0..FEATURES).rev() {
@@ -247,13 +249,24 @@ mod tests {
     /// Results that follow known coefficients give them back.
     #[test]
     fn a_fit_finds_the_coefficients_behind_results() {
-        let wanted: Features = std::array::from_fn(|n| if n == 0 { 1.5 } else if n == 3 { -0.8 } else { 0.0 });
+        let wanted: Features = std::array::from_fn(|n| {
+            if n == 0 {
+                1.5
+            } else if n == 3 {
+                -0.8
+            } else {
+                0.0
+            }
+        });
         let mut draws = Seed(5).substream("fit", 0);
         let mut some = |bound: u32| f64::from(draws.below(bound)) / f64::from(bound);
         let samples: Vec<Sample> = (0..4000)
             .map(|_| {
-                let rows: Vec<Features> =
-                    (0..3).map(|_| std::array::from_fn(|n| if n == 0 || n == 3 { 4.0 * some(1000) - 2.0 } else { 0.0 })).collect();
+                let rows: Vec<Features> = (0..3)
+                    .map(|_| {
+                        std::array::from_fn(|n| if n == 0 || n == 3 { 4.0 * some(1000) - 2.0 } else { 0.0 })
+                    })
+                    .collect();
                 let result = shares_of(&rows, &wanted);
                 Sample { rows, points: Vec::new(), stage: 0.0, result }
             })

@@ -239,7 +239,8 @@ impl<G: Analysed> Judge<G> {
     /// the list.
     fn candidates(&self, game: &G, legal: &G::LegalActions, played: G::Action) -> Vec<G::Action> {
         let (all, most) = (legal.len(), self.bounds.listed);
-        let place = |n: usize| if all <= most { n } else { (n as u128 * all as u128 / most as u128) as usize };
+        let place =
+            |n: usize| if all <= most { n } else { (n as u128 * all as u128 / most as u128) as usize };
         let listed = (0..all.min(most)).filter_map(|n| legal.get(place(n)));
         let others = listed.filter(|&action| !game.is_same_action(action, played));
         std::iter::once(played).chain(others).collect()

@@ -32,7 +32,9 @@ where
     // The first sample tells what the others will take.
     let mut wanted = 1;
     while wanted > 0 {
-        for (values, cost) in sample(model, me, lines, seed, drawn..drawn + wanted, limits).into_iter().flatten() {
+        for (values, cost) in
+            sample(model, me, lines, seed, drawn..drawn + wanted, limits).into_iter().flatten()
+        {
             nodes += cost;
             counted += 1;
             for (sum, value) in sums.iter_mut().zip(&values) {

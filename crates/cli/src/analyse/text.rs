@@ -1,7 +1,7 @@
 //! The analysis in words.
 
 use analysis::report::LUCKY;
-use analysis::{Analysis, Cause, Decision, LuckEvent, SeatSplit, Season, Source, Trade, Unsure};
+use analysis::{Analysis, Cause, Decision, LuckEvent, Season, SeatSplit, Source, Trade, Unsure};
 use game::Seat;
 use pages::{Words, msg};
 use std::fmt::Write;

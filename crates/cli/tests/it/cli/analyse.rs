@@ -17,7 +17,10 @@ fn json(text: &str) -> Value {
 fn sum(seat: &Value) -> f64 {
     let number = |value: &Value| value.as_f64().expect("a number");
     let all = |value: &Value| value.as_object().expect("an object").values().map(number).sum::<f64>();
-    number(&seat["prior"]) + all(&seat["luck"]) + number(&seat["mistakes"]) + number(&seat["unforeseen"])
+    number(&seat["prior"])
+        + all(&seat["luck"])
+        + number(&seat["mistakes"])
+        + number(&seat["unforeseen"])
         + all(&seat["others"])
 }
 
@@ -25,7 +28,9 @@ fn sum(seat: &Value) -> f64 {
 fn a_game_is_split_into_luck_and_skill() {
     let record = golden("three-seats-beginner");
     let text = neuland(&["analyse", &record]).ok();
-    for part in ["350 steps, won by C", "Equal chances", "33.3 %", "Luck: dice", "Own mistakes", "Result", "100.0 %"] {
+    for part in
+        ["350 steps, won by C", "Equal chances", "33.3 %", "Luck: dice", "Own mistakes", "Result", "100.0 %"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let german = neuland(&["analyse", &record, "--lang", "de"]).ok();
@@ -33,7 +38,11 @@ fn a_game_is_split_into_luck_and_skill() {
         assert!(german.contains(part), "{part}: {german}");
     }
     let one = neuland(&["analyse", &record, "--json", "--threads", "1"]).ok();
-    assert_eq!(one, neuland(&["analyse", &record, "--json", "--threads", "3"]).ok(), "threads change nothing");
+    assert_eq!(
+        one,
+        neuland(&["analyse", &record, "--json", "--threads", "3"]).ok(),
+        "threads change nothing"
+    );
     let document = json(&one);
     let game = &document["games"][0];
     assert_eq!((&game["file"], &game["winners"]), (&record.as_str().into(), &serde_json::json!(["C"])));
