@@ -29,7 +29,8 @@ fn games(kind: GameKind) -> u64 {
     match kind.name() {
         "catan" => 1200,
         "carcassonne" => 800,
-        _ => 400,
+        "cities-and-knights" => 400,
+        _ => 200,
     }
 }
 
