@@ -181,6 +181,13 @@ cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
 cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
 cli-help-replay-seat = Mit --json: was dieser Platz wissen darf, und nicht mehr
 
+cli-help-analyse = Teilt die Ergebnisse beendeter Partien in Glück und Können auf
+cli-help-analyse-files = Aufzeichnungen (.neuland) beendeter Partien; - liest die Standardeingabe
+cli-help-analyse-deep = Vergleicht jede auffällige Entscheidung durch Probespiele mit höchstens NODES Knoten
+cli-help-analyse-threads = { cli-help-simulate-threads }
+cli-help-analyse-svg = Zeichnet die Gewinnchancen der Partie in diese Datei
+cli-help-analyse-json = Gibt ein einziges JSON-Objekt aus
+
 cli-help-ratings = Prüft oder berechnet die Ergebnisse, aus denen die Wertungen folgen
 cli-help-ratings-action = check vergleicht die gespeicherten Ergebnisse mit den Protokollen, auch während der Server läuft; recompute ersetzt abweichende, bei angehaltenem Server
 cli-help-ratings-data = Der Datenordner
@@ -971,3 +978,67 @@ cli-admin-unbroken = { $entries ->
    *[other] Das Protokoll ist lückenlos: { $entries } Einträge. Notiere den Hash des letzten, um später zu sehen, ob am Ende etwas fehlt: { $last }
 }
 cli-admin-broken = Das Protokoll hat bei Eintrag { $broken } einen Bruch: Dort fehlt ein Eintrag, oder einer wurde geändert.
+
+## analyse
+
+cli-analyse-one-graph = --svg zeichnet eine einzige Partie: nur eine Aufzeichnung angeben
+cli-analyse-unfinished = die Partie ist nicht zu Ende; nur eine beendete hat ein Ergebnis, das sich aufteilen lässt
+cli-analyse-too-long = die Aufzeichnung hat mehr als { $steps } Schritte und ist damit zu lang für eine Analyse
+cli-analyse-heading = { $game }, { $steps } Schritte, gewonnen von { $winners }
+cli-analyse-unsure-options = Die Schätzung ist unsicher: Sie gilt für die üblichen Regeln, und diese Partie ändert { $options }.
+cli-analyse-unsure-position = Die Schätzung ist unsicher: Diese Partie beginnt in einer vorgegebenen Stellung.
+cli-analyse-unsure-seats = Die Schätzung ist unsicher: Sie kennt keine Partien mit { $seats } Plätzen.
+cli-analyse-prior = Gleiche Chancen
+cli-analyse-luck-order = Glück: Plätze und Aufbau
+cli-analyse-luck-dice = Glück: Würfel
+cli-analyse-luck-event-die = Glück: Ereigniswürfel
+cli-analyse-luck-stolen-card = Glück: geraubte Karten
+cli-analyse-luck-development-card = Glück: Entwicklungskarten
+cli-analyse-luck-progress-card = Glück: Fortschrittskarten
+cli-analyse-luck-tile = Glück: Plättchen
+cli-analyse-mistakes = Eigene Fehler
+cli-analyse-unforeseen = Eigene Züge ohne Fehler
+cli-analyse-others-robber = Andere: Räuber
+cli-analyse-others-trade = Andere: Handel
+cli-analyse-others-building = Andere: Bauten
+cli-analyse-others-barbarians = Andere: Barbaren
+cli-analyse-others-cards = Andere: Karten
+cli-analyse-others-tiles = Andere: Plättchen und Figuren
+cli-analyse-others-other = Andere: alles Übrige
+cli-analyse-outcome = Ergebnis
+cli-analyse-decisions = Entscheidungen mit Wahl
+cli-analyse-rating = Verlust je Entscheidung in ‰
+cli-analyse-rating-error = Standardfehler
+cli-analyse-costly = { $count ->
+    [0] Keine Entscheidung kostete 2 % oder mehr.
+    [one] Eine Entscheidung kostete 2 % oder mehr:
+   *[other] { $count } Entscheidungen kosteten 2 % oder mehr; die teuersten:
+}
+cli-analyse-decision = Schritt { $step }, Zug { $turn }, { $seat }: { $action } – { $mark } ({ $cost } %); besser: { $best }
+cli-analyse-inaccuracy = Ungenauigkeit
+cli-analyse-mistake = Fehler
+cli-analyse-blunder = grober Fehler
+cli-analyse-lucky = { $count ->
+    [0] Kein Zufall änderte die Chancen eines Platzes um 5 % oder mehr.
+    [one] Ein Zufall änderte die Chancen eines Platzes um 5 % oder mehr:
+   *[other] { $count } Zufälle änderten die Chancen eines Platzes um 5 % oder mehr; die größten:
+}
+cli-analyse-event = Schritt { $step }, Zug { $turn }: { $outcome } – { $mark } für { $seat } ({ $luck } %)
+cli-analyse-is-lucky = Glück
+cli-analyse-is-very-lucky = großes Glück
+cli-analyse-is-unlucky = Pech
+cli-analyse-is-very-unlucky = großes Pech
+cli-analyse-trades = { $count ->
+    [one] Ein Handel zwischen Spielern, wie ihn jede Seite beurteilen konnte:
+   *[other] { $count } Handel zwischen Spielern, wie sie jede Seite beurteilen konnte:
+}
+cli-analyse-trade = Schritt { $step }: { $seat } { $gain } %, { $partner } { $gained } %
+cli-analyse-column-player = Spieler
+cli-analyse-column-games = Partien
+cli-analyse-column-wins = Siege
+cli-analyse-column-adjusted = Ohne Glück
+cli-analyse-column-luck = Glück je Partie
+cli-analyse-column-per-decision = Verlust je Zug
+cli-analyse-error-note = Alle Zahlen beruhen auf geschätzten Gewinnchancen. Wo die Schätzung einen Zug verkennt, erscheint der Fehler später als Glück oder als eigener Zug.
+cli-analyse-graph = Gewinnchancen: { $game }
+cli-analyse-steps = Schritte

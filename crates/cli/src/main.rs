@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod admin;
+mod analyse;
 mod backup;
 mod bot;
 #[cfg(unix)]
@@ -75,6 +76,7 @@ enum Command {
     #[cfg(unix)]
     BotCheck(bot_check::Args),
     Replay(replay::Args),
+    Analyse(analyse::Args),
     Verify(verify::Args),
     Person(person::Args),
     Ratings(ratings::Args),
@@ -126,6 +128,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Migrate(args)) => migrate::run(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
+        Some(Command::Analyse(args)) => analyse::run(&args, context),
         Some(Command::Verify(args)) => verify::run(&args, context),
         Some(Command::Admin(args)) => admin::run(*args, context),
         Some(Command::Person(args)) => person::run(&args, context),

@@ -42,13 +42,13 @@ pub struct Comparison {
 }
 
 /// The most samples that are kept before they are added up.
-const BATCH: u64 = 32;
+pub(crate) const BATCH: u64 = 32;
 
 /// The golden ratio as a fraction of 2⁶⁴: its multiples fill the range of a `u64` as evenly as any sequence does.
 pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The values of the remaining candidates in one sample, and the nodes that they took.
-type Values = (Vec<f64>, u64);
+pub(crate) type Values = (Vec<f64>, u64);
 
 /// Compares candidate lines for a seat and returns the best of them; `None` if no world agrees with what the seat knows, or there is
 /// no candidate. Of equals the first counts.
@@ -140,7 +140,7 @@ where
 }
 
 /// Draws the samples of these numbers: the same world and the same chance for every line. `None` for a sample without a world.
-fn sample<G: Game, M: Model<G>>(
+pub(crate) fn sample<G: Game, M: Model<G>>(
     model: &mut M,
     me: Seat,
     lines: &[&[G::Action]],

@@ -9,15 +9,19 @@
 //! There is no tree, so the memory is a few numbers for each candidate. The result depends on the arguments alone: neither on
 //! a clock nor on the number of threads. Only [`compare_in_time`] looks at a clock, which the caller brings.
 //!
+//! [`measure`] drops nothing: it gives every candidate all samples, and tells how certain their differences are.
+//!
 //! [`solve`] replaces the samples where little is left of a game: it plays every action and every outcome to the end.
 
 #![forbid(unsafe_code)]
 
 mod halving;
+mod paired;
 mod rollout;
 mod solve;
 
 pub use halving::{Candidate, Comparison, Limits, compare, compare_in_time};
+pub use paired::{Gain, measure};
 pub use solve::solve;
 
 use game::{Game, Seat, Seed};

@@ -1,5 +1,6 @@
 //! The program as its users meet it: arguments in; exit code, standard output, standard error and files out.
 
+mod analyse;
 mod bad_input;
 mod commands;
 #[cfg(unix)]

@@ -1,0 +1,4 @@
+//! Tests of the analysis of whole games.
+
+mod refused;
+mod split;

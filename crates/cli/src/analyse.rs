@@ -1,0 +1,104 @@
+//! `neuland analyse`: what was luck in finished games, and what was skill.
+
+mod graph;
+mod text;
+
+use crate::context::Context;
+use crate::failure::{Failure, sanitized, tell};
+use crate::files::{open, refuse_standard_output, shown, write, wrong_record};
+use crate::{numbers, series};
+use analysis::report::STEPS_MAX;
+use analysis::{Analysis, AnalysisError, Effort, Season, analyse};
+use pages::{Words, msg};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// The arguments of `neuland analyse`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Records of finished games; `-` is standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The nodes of rollouts for each marked decision.
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(100, 10_000_000))]
+    deep: Option<u64>,
+    /// The number of threads [default: one a processor]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
+    threads: Option<u16>,
+    /// The file for the graph of winning chances.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// One JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Analyses records, and prints one game in full or several by player. A record that cannot be analysed is named, and does not keep
+/// the others from being analysed.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    refuse_standard_output("--svg", args.svg.as_deref(), words)?;
+    if args.svg.is_some() && args.files.len() > 1 {
+        return Err(Failure::usage(msg!(words, "cli-analyse-one-graph")));
+    }
+    let effort = Effort { threads: series::threads(args.threads), deep: args.deep, ..Effort::default() };
+    if let [file] = &args.files[..] {
+        let game = analysed(file, &effort, context)?;
+        if let Some(path) = &args.svg {
+            write(path, graph::drawn(&game, words).as_bytes(), context)?;
+        }
+        let text = if args.json { document(&[(file, game)]) } else { text::game(&game, words) };
+        return context.print(&if args.json { text } else { sanitized(&text) });
+    }
+    let (mut games, mut all) = (Vec::new(), true);
+    for file in &args.files {
+        match analysed(file, &effort, context) {
+            Ok(game) => games.push((file, game)),
+            Err(Failure::Failed(message)) => {
+                all = false;
+                tell(&format!("{}: {}", msg!(words, "cli-error"), sanitized(&message)));
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    let text = if args.json { document(&games) } else { sanitized(&text::season(&games, words)) };
+    context.print(&text)?;
+    if all { Ok(()) } else { Err(Failure::Said) }
+}
+
+fn analysed(file: &Path, effort: &Effort, context: &Context) -> Result<Analysis, Failure> {
+    analyse(open(file, context)?, effort).map_err(|error| refused(file, &error, context.words))
+}
+
+/// The failure for a record that cannot be analysed.
+fn refused(file: &Path, error: &AnalysisError, words: Words) -> Failure {
+    let why = match error {
+        AnalysisError::Replay(error) => return wrong_record(file, error, words),
+        AnalysisError::Unfinished => msg!(words, "cli-analyse-unfinished"),
+        AnalysisError::TooLong => msg!(words, "cli-analyse-too-long", steps = STEPS_MAX.to_string()),
+        // What is new is said in English until it has its words.
+        other => other.to_string(),
+    };
+    Failure::failed(format!("{}: {why}", shown(file)))
+}
+
+/// The players of these games together.
+fn players(games: &[(&PathBuf, Analysis)]) -> Season {
+    let mut season = Season::default();
+    games.iter().for_each(|(_, game)| season.add(game));
+    season
+}
+
+/// Everything as one JSON object.
+fn document(games: &[(&PathBuf, Analysis)]) -> String {
+    let players = players(games).players();
+    let games: Vec<serde_json::Value> = games
+        .iter()
+        .map(|(file, game)| {
+            let mut game = json!(game);
+            game["file"] = shown(file).into();
+            game
+        })
+        .collect();
+    format!("{:#}\n", json!({ "games": games, "players": players }))
+}
