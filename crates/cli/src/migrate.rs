@@ -26,7 +26,7 @@ pub(crate) struct Args {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
     Folder(PathBuf),
-    Database(DatabaseUrl),
+    Database(Box<DatabaseUrl>),
 }
 
 impl std::str::FromStr for Place {
@@ -34,7 +34,11 @@ impl std::str::FromStr for Place {
 
     fn from_str(text: &str) -> Result<Place, Self::Err> {
         let is_url = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
-        if is_url { text.parse().map(Place::Database) } else { Ok(Place::Folder(text.into())) }
+        if is_url {
+            text.parse().map(|url| Place::Database(Box::new(url)))
+        } else {
+            Ok(Place::Folder(text.into()))
+        }
     }
 }
 

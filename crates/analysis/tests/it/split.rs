@@ -142,7 +142,7 @@ fn loaded_dice_are_found() {
                     let cards = |seat| next.view(game::Viewer::Everything).hand_len(seat) as i32;
                     (cards(Seat::A) - cards(Seat::B), chance.to_string())
                 };
-                let loaded = game.chance_outcomes().into_iter().map(|(chance, _)| chance).max_by_key(gain);
+                let loaded = game.chance_outcomes().map(|(chance, _)| chance).max_by_key(gain);
                 let chance = if purpose == "roll" { loaded.unwrap_or(drawn) } else { drawn };
                 recorder.outcome(chance);
                 game.resolve(chance, &mut events).unwrap();

@@ -79,7 +79,7 @@ impl Home {
             Home::Folder(_) => false,
             #[cfg(all(unix, feature = "postgres"))]
             Home::Database(database) => {
-                let is_its_turn = blow % 2 == 0;
+                let is_its_turn = blow.is_multiple_of(2);
                 if is_its_turn {
                     database.stop();
                     database.start_again();
