@@ -171,7 +171,7 @@ fn a_game_with_the_tiles_of_ones_own_box_is_not_rated() {
     let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let (mut ada, mut ben) = (person(&running, "Ada"), person(&running, "Ben"));
     // One kind is missing in this box; then all of them are there.
-    let tables = [json!({"tiles": "MF-24:0"}), json!({})].map(|options| {
+    let tables = [json!({"tiles": "MF-24:0,MF-25:4"}), json!({})].map(|options| {
         let fields = json!({"game": "mayflower", "public": true, "options": options});
         let table = open_with(&mut ada, &mut ben, &fields);
         play(&running, &table, &mut [&mut ada, &mut ben], TO_THE_END);
