@@ -3,7 +3,7 @@
 mod master;
 
 pub use master::Master;
-pub(crate) use master::SearchOf;
+pub(crate) use master::{SearchOf, SearchedGame};
 
 use crate::advice::Advised;
 use crate::character::Character;

@@ -3,7 +3,6 @@
 use crate::connection::DatabaseUrl;
 use crate::shards::{self, Owned};
 use crate::work::{Refusal, Work};
-use crate::writer::Write;
 use crate::{PostgresStore, parameters};
 use store::{
     Archive, Erasure, Footprint, Place, RestingTable, RestingTables, StoreError, StoredEntry, pack, unpack,
@@ -154,7 +153,7 @@ impl PostgresStore {
     /// Has the writer do something for the archive, and waits for it; `false` if the table has another log.
     fn keep(&self, task: Task) -> Result<bool, StoreError> {
         let (done, answer) = std::sync::mpsc::sync_channel(1);
-        self.write(Write::Archive(task), Box::new(move |result| drop(done.send(result))));
+        self.write_archive(task, Box::new(move |result| drop(done.send(result))));
         match answer.recv().unwrap_or(Err(StoreError::Closed)) {
             Ok(()) => Ok(true),
             Err(StoreError::Stale) => Ok(false),

@@ -4,19 +4,9 @@ use crate::archive::bring_back;
 use crate::connection::DatabaseUrl;
 use crate::moderation;
 use crate::shards::{self, Owned};
-use crate::work::{Refusal, Work};
+use crate::work::{Refusal, Work, execute};
 use store::{BLOCKS_MAX, BlockChange, Change, CodeChange, GameResult, ResultChange, StoreError};
 use table::keys::{KeyHash, TableId};
-use tokio_postgres::types::ToSql;
-
-/// Runs a statement; returns the number of rows.
-pub(crate) async fn execute(
-    transaction: &Work<'_>,
-    sql: &'static str,
-    values: &[&(dyn ToSql + Sync)],
-) -> Result<u64, Refusal> {
-    transaction.execute(sql, values).await
-}
 
 /// Makes a change.
 ///

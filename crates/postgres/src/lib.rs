@@ -251,6 +251,11 @@ impl PostgresStore {
         }
     }
 
+    /// Gives the writer something to do for the archive.
+    fn write_archive(&self, task: archive::Task, done: store::CommitCallback) {
+        self.write(Write::Archive(task), done);
+    }
+
     /// Asks the writer for something and waits for the answer.
     fn ask<T>(
         &self,

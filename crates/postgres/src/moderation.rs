@@ -1,7 +1,6 @@
 //! The data for moderation, in PostgreSQL.
 
-use crate::changes::execute;
-use crate::work::{Refusal, Work};
+use crate::work::{Refusal, Work, execute};
 use crate::{PostgresStore, parameters};
 use std::str::FromStr;
 use store::StoreError;

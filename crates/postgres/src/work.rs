@@ -106,3 +106,12 @@ impl<'a> Work<'a> {
         in_time(self.transaction.query_opt(&statement, values)).await
     }
 }
+
+/// Runs a statement; returns the number of rows.
+pub(crate) async fn execute(
+    transaction: &Work<'_>,
+    sql: &'static str,
+    values: &[&(dyn ToSql + Sync)],
+) -> Result<u64, Refusal> {
+    transaction.execute(sql, values).await
+}

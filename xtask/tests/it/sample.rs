@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-/// Fewer lines than this: engine, cases, shelf, bot, picture, page and command line with blank lines, and all of these without
+/// Fewer lines than this: engine, cases, shelf, bot, picture, page, command line and analysis with blank lines, and all of these without
 /// blank lines, but with the rules in two languages and the words.
-const LINES_MAX: usize = 660;
+const LINES_MAX: usize = 690;
 
 /// The lines of files below a folder that are not blank: those of the sample's own files, and those elsewhere that name it or
 /// its feature.

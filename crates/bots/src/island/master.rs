@@ -1,9 +1,22 @@
 //! The bots that search, on the island.
 
 use crate::advice::{Advised, Notes};
-use crate::catan::settler::rollouts::{PlayedOn, search};
 use crate::{Depth, Player};
-use game::{Draws, Legal, SeatSet, Seed, Substream};
+use game::{Draws, Game, Legal, SeatSet, Seed, Substream};
+
+/// A game whose settler can search.
+pub(crate) trait SearchedGame: Game {
+    /// The settler of the game, which counts cards and trades.
+    type Settler;
+
+    /// Returns how the best of a settler's lines begins; `None` if there is nothing to be compared.
+    fn search(
+        settler: &Self::Settler,
+        view: &Self::View<'_>,
+        legal: &Self::LegalActions,
+        search: SearchOf<'_, Self::Action>,
+    ) -> Option<Self::Action>;
+}
 
 /// A search for one decision.
 pub(crate) struct SearchOf<'a, A> {
@@ -34,7 +47,7 @@ impl<S: Default> Master<S> {
 
 impl<S> Master<S> {
     /// Returns what to do instead of the settler's choice, which it may confirm, and notes what it compares.
-    fn search<G: PlayedOn<Settler = S>>(
+    fn search<G: SearchedGame<Settler = S>>(
         &mut self,
         view: &G::View<'_>,
         legal: &G::LegalActions,
@@ -46,12 +59,12 @@ impl<S> Master<S> {
         }
         let seed = Seed(self.draws.next_u64());
         let found =
-            search::<G>(&self.settler, view, legal, SearchOf { chosen, depth: self.depth, seed, notes });
+            G::search(&self.settler, view, legal, SearchOf { chosen, depth: self.depth, seed, notes });
         found.filter(|&action| legal.contains(action)).unwrap_or(chosen)
     }
 }
 
-impl<G: PlayedOn<Settler = S>, S: Player<G>> Player<G> for Master<S> {
+impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
     fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let chosen = self.settler.choose(view, legal);
         self.search::<G>(view, legal, chosen, None)

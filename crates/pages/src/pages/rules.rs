@@ -3,7 +3,7 @@
 
 use crate::model::RulesPage;
 use crate::parts::assets::asset_url;
-use crate::parts::lesson::lesson_address;
+use crate::parts::lesson_address;
 use crate::parts::search::search_form;
 use crate::parts::shell::{Shell, icon};
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};

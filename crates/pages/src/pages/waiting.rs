@@ -3,7 +3,7 @@
 use crate::model::{SeatOccupant, TablePage};
 use crate::parts::bots::all_bots;
 use crate::parts::command::command_fields;
-use crate::parts::lesson::lesson_address;
+use crate::parts::lesson_address;
 use crate::parts::nickname::nickname;
 use crate::parts::notice::notice;
 use crate::parts::people::{close, wish};

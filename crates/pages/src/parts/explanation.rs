@@ -1,7 +1,7 @@
 //! First-time explanations: what matters now for the first time, until the reader has dismissed it.
 
 use super::clause::clause_link;
-use super::lesson::lesson_address;
+use super::lesson_address;
 use super::shell::icon;
 use crate::model::{TablePage, TableStage};
 use crate::words::{Explanations, Topic, Words, msg};

@@ -8,11 +8,6 @@ use crate::words::{Lang, Words, msg};
 use maud::{Markup, PreEscaped, html};
 use shelf::{GameKind, Lesson, LessonStep};
 
-/// Returns the address of a game's lesson; `None` if it has none.
-pub(crate) fn lesson_address(game: GameKind) -> Option<String> {
-    Lesson::text(game).map(|_| format!("/learn/{game}"))
-}
-
 /// Returns the key of a step's message; the parts are `why`, `do`, and the names of its mistakes.
 fn key(lesson: &Lesson, name: &str, part: &str) -> String {
     let joint = if part.is_empty() { "" } else { "-" };

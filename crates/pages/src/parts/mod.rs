@@ -35,3 +35,10 @@ pub(crate) mod layout;
 pub(crate) mod lesson;
 pub(crate) mod search;
 pub(crate) mod credentials;
+
+use shelf::{GameKind, Lesson};
+
+/// Returns the address of a game's lesson; `None` if it has none.
+pub(crate) fn lesson_address(game: GameKind) -> Option<String> {
+    Lesson::text(game).map(|_| format!("/learn/{game}"))
+}

@@ -1,7 +1,7 @@
 //! The frame of all pages: head, header, settings, footer.
 
 use crate::parts::assets::{SYMBOL, asset_url, is_sign};
-use crate::parts::lesson::lesson_address;
+use crate::parts::lesson_address;
 use crate::words::{
     BoardLook, Confirm, Explanations, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words,
     msg,

@@ -4,9 +4,8 @@ use super::Weights;
 use super::island::Amounts;
 use super::mind::{CERTAIN, Mind};
 use super::plan::PlannedGame;
-use super::prospects::{Moment, Prospects, RaceGame, Survey};
+use super::prospects::{Moment, Prospects, RaceGame, SLACK, Survey, weigh};
 use super::race::{Appraiser, Extras, Purse, Race, price};
-use super::referee::{SLACK, weigh};
 use super::rules::{Counts, SettlerGame, Victims};
 use crate::advice::Reason;
 use catan::{

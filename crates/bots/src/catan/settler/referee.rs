@@ -127,17 +127,6 @@ fn hand_in<G: RefereedGame>(game: &G, prospects: &mut Prospects<'_, G>) {
     }
 }
 
-/// Rolls added to every race before they are compared.
-pub(crate) const SLACK: f32 = 3.0;
-
-/// Adds features up with the weights for this number of seats. The weights are those of a multinomial logit that makes the
-/// winners of games between settlers likeliest, position for position; they differ by the number of seats because three opponents
-/// who hold the leader back make a lead worth less than one does.
-pub(crate) fn weigh<const N: usize>(features: &[f32; N], fitted: &[[f32; N]; 3], seats: usize) -> f64 {
-    let fitted = &fitted[seats.clamp(2, SEATS) - 2];
-    features.iter().zip(fitted).map(|(feature, weight)| f64::from(feature * weight)).sum()
-}
-
 /// The class of a roll whose sum alone counts.
 pub(crate) fn sum_of<R: catan::Vocabulary>(chance: &catan::action::Chance<R>) -> Option<u32> {
     match chance {

@@ -5,7 +5,7 @@ use super::mind::Mind;
 use super::plan::PlannedGame;
 use super::referee::{Referee, RefereedGame};
 use crate::depth::chance;
-use crate::island::SearchOf;
+use crate::island::{SearchOf, SearchedGame};
 use crate::luck::Estimator;
 use crate::{BotGame, Player};
 use game::{Legal, Seat, Seed, Substream};
@@ -28,8 +28,12 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     /// The viewer of a view, if it is a seat.
     fn seat_of(view: &Self::View<'_>) -> Option<Seat>;
     /// A position that agrees with all that the settler knows; drawn where it does not know.
-    fn drawn(settler: &Self::Settler, view: &Self::View<'_>, me: Seat, draws: &mut Substream)
-    -> Option<Self>;
+    fn drawn(
+        settler: &<Self as PlayedOn>::Settler,
+        view: &Self::View<'_>,
+        me: Seat,
+        draws: &mut Substream,
+    ) -> Option<Self>;
     /// Returns what a seat knows beside its position.
     fn knowledge(&self, seat: Seat) -> Self::Known;
     /// The parameters of the settlers that play on.
@@ -42,54 +46,58 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     fn lines(mind: &Mind<'_, Self>, legal: &Self::LegalActions) -> Vec<(f32, Vec<Self::Action>)>;
 }
 
-/// Returns how the best of a settler's lines begins; `None` if there is nothing to be compared.
-pub(crate) fn search<G: PlayedOn>(
-    settler: &G::Settler,
-    view: &G::View<'_>,
-    legal: &G::LegalActions,
-    search: SearchOf<'_, G::Action>,
-) -> Option<G::Action> {
-    let SearchOf { chosen, depth, seed, notes } = search;
-    let me = G::seat_of(view)?;
-    let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
-    if drawn(0)?.is_settled(me) {
-        return None;
+/// Every game that settlers play on is searched alike.
+impl<G: PlayedOn> SearchedGame for G {
+    type Settler = <G as PlayedOn>::Settler;
+
+    fn search(
+        settler: &<G as PlayedOn>::Settler,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        search: SearchOf<'_, G::Action>,
+    ) -> Option<G::Action> {
+        let SearchOf { chosen, depth, seed, notes } = search;
+        let me = G::seat_of(view)?;
+        let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
+        if drawn(0)?.is_settled(me) {
+            return None;
+        }
+        let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
+        let world = worlds.first()?;
+        let mut table = Settlers {
+            me,
+            worlds: &worlds,
+            island: G::read(world.shown().layout()?),
+            referee: Referee::default(),
+        };
+        let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
+        lines.sort_by(|a, b| b.0.total_cmp(&a.0));
+        lines.truncate(depth.lines);
+        if lines.is_empty() {
+            return None;
+        }
+        // A card to be played is listed first, without an estimate of its own.
+        let finite = lines.iter().map(|(odds, _)| *odds).filter(|odds| odds.is_finite());
+        let most = finite.reduce(f32::max).unwrap_or(0.0);
+        if lines.iter().all(|(_, line)| line[0] != chosen) {
+            lines.push((most, vec![chosen]));
+        }
+        let candidate =
+            |(odds, line): (f32, Vec<G::Action>)| Candidate { line, prior: chance(odds.min(most) - most) };
+        let lines: Vec<Candidate<G::Action>> = lines.into_iter().map(candidate).collect();
+        if lines.len() < 2 {
+            return None;
+        }
+        let mut limits = depth.limits();
+        if world.is_founding() {
+            limits.nodes *= OPENING;
+        }
+        let found = compare(&mut table, me, &lines, seed, limits)?;
+        if let Some(notes) = notes {
+            lines.iter().zip(&found.values).for_each(|(it, value)| notes.add(it.line[0], *value as f32));
+        }
+        Some(lines[found.best].line[0])
     }
-    let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
-    let world = worlds.first()?;
-    let mut table = Settlers {
-        me,
-        worlds: &worlds,
-        island: G::read(world.shown().layout()?),
-        referee: Referee::default(),
-    };
-    let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
-    lines.sort_by(|a, b| b.0.total_cmp(&a.0));
-    lines.truncate(depth.lines);
-    if lines.is_empty() {
-        return None;
-    }
-    // A card to be played is listed first, without an estimate of its own.
-    let finite = lines.iter().map(|(odds, _)| *odds).filter(|odds| odds.is_finite());
-    let most = finite.reduce(f32::max).unwrap_or(0.0);
-    if lines.iter().all(|(_, line)| line[0] != chosen) {
-        lines.push((most, vec![chosen]));
-    }
-    let candidate =
-        |(odds, line): (f32, Vec<G::Action>)| Candidate { line, prior: chance(odds.min(most) - most) };
-    let lines: Vec<Candidate<G::Action>> = lines.into_iter().map(candidate).collect();
-    if lines.len() < 2 {
-        return None;
-    }
-    let mut limits = depth.limits();
-    if world.is_founding() {
-        limits.nodes *= OPENING;
-    }
-    let found = compare(&mut table, me, &lines, seed, limits)?;
-    if let Some(notes) = notes {
-        lines.iter().zip(&found.values).for_each(|(it, value)| notes.add(it.line[0], *value as f32));
-    }
-    Some(lines[found.best].line[0])
 }
 
 /// A table of settlers, which plays on from the searched position.

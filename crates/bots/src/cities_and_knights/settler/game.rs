@@ -7,9 +7,8 @@ use crate::catan::Weights as BaseWeights;
 use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::plan::PlannedGame;
-use crate::catan::settler::prospects::{Prospects, RaceGame, Survey};
+use crate::catan::settler::prospects::{Prospects, RaceGame, SLACK, Survey, weigh};
 use crate::catan::settler::race::{Extras, Race};
-use crate::catan::settler::referee::{SLACK, weigh};
 use crate::catan::settler::rules::{Counts, SettlerGame, Victims};
 use catan::cities_and_knights::options::{Level4City, MerchantTrades};
 use catan::cities_and_knights::{
