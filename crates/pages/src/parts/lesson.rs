@@ -6,7 +6,7 @@ use super::shell::icon;
 use crate::model::{LessonCard, TablePage};
 use crate::words::{Lang, Words, msg};
 use maud::{Markup, PreEscaped, html};
-use shelf::{GameKind, Lesson, LessonStep};
+use shelf::{Lesson, LessonStep};
 
 /// Returns the key of a step's message; the parts are `why`, `do`, and the names of its mistakes.
 fn key(lesson: &Lesson, name: &str, part: &str) -> String {
