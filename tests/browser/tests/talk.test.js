@@ -213,6 +213,10 @@ test("a move is taken back if all agree, and not if one refuses", async () => {
 
     await ask();
     await agrees.locator('#answer-undo button[value="yes"]').click();
+    await agrees.locator("#answer-undo").waitFor({ state: "detached" });
+    // A press on a button that moves meanwhile does not count, and the first answer moves it.
+    const answered = (await asker.state()).version;
+    await refuses.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, answered);
     await refuses.locator('#answer-undo button[value="yes"]').click();
     await page.locator("#log-lines", { hasText: "You take back the last action" }).waitFor();
     assert.ok((await asker.legal()).legal.length > 0, "the move is to be made again");
