@@ -24,7 +24,7 @@ impl DatabaseRows {
     /// Opens the rows of a database, which is prepared if there is nothing of ours in it.
     ///
     /// # Errors
-    /// The same as [`PostgresStore::open`].
+    /// Fails where [`PostgresStore::open`] does.
     pub fn open(url: &DatabaseUrl, mark: Mark) -> Result<DatabaseRows, StoreError> {
         // Waits for the leases of a server that crashed, and is refused where one runs.
         drop(PostgresStore::open(url, mark, Arc::new(()))?);

@@ -184,7 +184,7 @@ impl FolderRows {
     /// Opens the rows of a data folder, which is made if there is none.
     ///
     /// # Errors
-    /// The same as [`FolderRows::open`].
+    /// Fails where [`FolderRows::open`] does.
     pub fn create(folder: &Path, mark: Mark) -> Result<FolderRows, StoreError> {
         drop(SqliteStore::open_marked(folder, mark, Arc::new(()))?);
         FolderRows::open(folder)

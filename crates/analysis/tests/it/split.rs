@@ -14,7 +14,7 @@ fn analysed(record: &Record, effort: &Effort) -> Analysis {
     analyse(record.to_string().as_bytes(), effort).expect("the game is over")
 }
 
-/// What holds in every analysis.
+/// Checks the properties of every analysis.
 fn keeps_the_laws(analysis: &Analysis) {
     let game = &analysis.game;
     for seat in &analysis.seats {

@@ -24,7 +24,7 @@ fn open(ada: &mut Client, ben: &mut Client, public: bool) -> String {
     open_with(ada, ben, &json!({"game": "catan", "public": public}))
 }
 
-/// The same with another game, hints or other rules: the fields of the table that this is about.
+/// Opens a table of two people like [`open`], with further fields such as the game, hints or options.
 fn open_with(ada: &mut Client, ben: &mut Client, fields: &Value) -> String {
     let mut wanted = json!({"seats": ["me", "open"], "name": "Ada"});
     for (name, value) in fields.as_object().unwrap() {
