@@ -182,7 +182,7 @@ fn play<R: SurveyorGame>(orders: &Orders, options: &R::Options) {
 /// Plays with the options as they were ordered.
 macro_rules! game {
     ($rules:ty, $orders:expr) => {{
-        let mut options = <$rules as carcassonne::Rules>::Options::default();
+        let mut options = <$rules as carcassonne::Definition>::Options::default();
         for (name, value) in &$orders.options {
             options.set(name, value).unwrap_or_else(|error| panic!("{name}={value}: {error:?}"));
         }

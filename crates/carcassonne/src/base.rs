@@ -1,9 +1,9 @@
 //! Base Carcassonne: the combination of no expansions.
 
-use crate::Kinds;
 use crate::expansion::Combination;
 use crate::land::{Size, extent};
 use crate::options::Options;
+use crate::{Definition, Kinds};
 
 /// Base Carcassonne, 72 tiles (`CARC-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,12 +11,15 @@ pub struct Base;
 
 extent!(Base, Kinds::BASE, Size::of(Kinds::BASE));
 
-impl Combination for Base {
+impl Definition for Base {
     type Options = Options;
     type Own = ();
-    type Expansions = ();
     const NAME: &'static str = "carcassonne";
     const VERSIONS: &'static [u32] = &[1];
+}
+
+impl Combination for Base {
+    type Expansions = ();
 
     #[inline]
     fn base(options: &Options) -> &Options {

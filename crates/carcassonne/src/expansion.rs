@@ -7,14 +7,14 @@
 //! An expansion is written for every game `R` that has its state, so that it works alone and beside others. A list is `A` or
 //! `(A, (B, C))`. All of that is decided when the program is compiled.
 
-use crate::land::{Extent, PlacedFigure, TileIndex};
+use crate::land::{PlacedFigure, TileIndex};
 use crate::legal::Choices;
 use crate::options::{Options, SmallCity, StartPlayer};
 use crate::rules::scoring::base_value;
 use crate::{
-    Action, Clause, Deployable, Event, Extras, FeatureId, Figure, Game, Points, Reason, Rules, Setup,
+    Action, Clause, Definition, Deployable, Event, Extras, FeatureId, Figure, Game, Points, Reason, Rules,
+    Setup,
 };
-use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -277,32 +277,14 @@ impl<R: Rules, A: Expansion<R>, B: Expansion<R>> Expansion<R> for (A, B) {
 }
 
 /// A game of base Carcassonne with a list of expansions. Its box is that of [`Extent`], its rules are those of the list.
-pub trait Combination: Extent {
-    /// The rule switches.
-    type Options: NamedOptions
-        + PartialEq
-        + std::fmt::Debug
-        + serde::Serialize
-        + serde::de::DeserializeOwned
-        + Send;
-    /// The state of all its expansions.
-    type Own: Copy + PartialEq + std::fmt::Debug + Default + Send;
+pub trait Combination: Definition {
     /// The expansions.
     type Expansions: Expansion<Self>;
-    /// The name on the shelf.
-    const NAME: &'static str;
-    /// The versions of its rules; see [`Rules::VERSIONS`].
-    const VERSIONS: &'static [u32];
-
     /// The switches of base Carcassonne.
     fn base(options: &Self::Options) -> &Options;
 }
 
 impl<C: Combination> Rules for C {
-    type Options = <C as Combination>::Options;
-    type Own = <C as Combination>::Own;
-    const NAME: &'static str = <C as Combination>::NAME;
-    const VERSIONS: &'static [u32] = <C as Combination>::VERSIONS;
     const SEATS_MAX: usize = 6;
     /// Seven of the eight meeples (`CARC-SETUP-3`); the other one would count points (`CARC-COMP-2`).
     const FOLLOWERS: u8 = 7;

@@ -79,8 +79,8 @@ pub use options::{
     Bonus, DoubleTurn, Edition, FarmScoring, LayoutLimit, MayflowerOptions, Options, SecondTile, SmallCity,
     SpecialFigures, StartPlayer, TradersEdition, TradersOptions,
 };
-pub use rules::Rules;
 pub use rules::deploying::Deployable;
+pub use rules::{Definition, Rules};
 pub use setup::{FigureSetup, PhaseSetup, SeatSetup, Setup, TileSetup};
 pub use state::{ChanceKind, Game, PerSeat, Phase, Points, SEATS};
 pub use tiles::described;

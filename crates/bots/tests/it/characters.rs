@@ -3,7 +3,7 @@
 #[path = "../../examples/characters/measure.rs"]
 mod measure;
 
-use carcassonne::{Base, Game as TileGame, Rules};
+use carcassonne::{Base, Definition, Game as TileGame};
 use catan::cities_and_knights::{CitiesAndKnights, Options as KnightsOptions};
 use catan::{Catan, Options};
 use measure::{Measured, Style, measure_named};
@@ -42,7 +42,7 @@ fn characters_of_the_larger_island_show_their_style() {
 
 #[test]
 fn characters_of_the_land_show_their_style() {
-    let start = TileGame::<Base>::new(&<Base as Rules>::Options::default());
+    let start = TileGame::<Base>::new(&<Base as Definition>::Options::default());
     let [surveyor, wayfarer, abbot, farmer, mayor, magpie] =
         styles(8, start, ["surveyor", "wayfarer", "abbot", "farmer", "mayor", "magpie"]);
     for (style, what) in [

@@ -7,8 +7,8 @@ use super::{Combination, Expansion};
 use crate::land::{Size, extent};
 use crate::traders_and_builders::{TradersState, WithTraders};
 use crate::{
-    Base, Chance, Event, FeatureId, Game, Kinds, Options, PerSeat, Points, Rules, SegmentKind, TileKind,
-    Traders, TradersExpansion, TradersOptions,
+    Base, Chance, Definition, Event, FeatureId, Game, Kinds, Options, PerSeat, Points, Rules, SegmentKind,
+    TileKind, Traders, TradersExpansion, TradersOptions,
 };
 use game::options::Values;
 use game::{Draws, Observer, Seat, Seed, Turn};
@@ -72,12 +72,15 @@ struct WellsAlone;
 const ALONE: Kinds = Kinds::BASE.union(Kinds::WELLS);
 extent!(WellsAlone, ALONE, Size::of(ALONE));
 
-impl Combination for WellsAlone {
+impl Definition for WellsAlone {
     type Options = AloneOptions;
     type Own = Buckets;
-    type Expansions = Wells;
     const NAME: &'static str = "wells";
     const VERSIONS: &'static [u32] = &[1];
+}
+
+impl Combination for WellsAlone {
+    type Expansions = Wells;
 
     fn base(options: &AloneOptions) -> &Options {
         &options.base
@@ -103,12 +106,15 @@ struct WellsAndTraders;
 const TOGETHER: Kinds = Kinds::TRADERS_AND_BUILDERS.union(Kinds::WELLS);
 extent!(WellsAndTraders, TOGETHER, Size::of(TOGETHER));
 
-impl Combination for WellsAndTraders {
+impl Definition for WellsAndTraders {
     type Options = TogetherOptions;
     type Own = (TradersState, Buckets);
-    type Expansions = (TradersExpansion, Wells);
     const NAME: &'static str = "wells-and-traders";
     const VERSIONS: &'static [u32] = &[1];
+}
+
+impl Combination for WellsAndTraders {
+    type Expansions = (TradersExpansion, Wells);
 
     fn base(options: &TogetherOptions) -> &Options {
         &options.traders.base

@@ -8,8 +8,8 @@ use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, SEGMENTS_MAX, StartPlayer};
 use crate::tiles::Described;
 use crate::{
-    Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Points, Reason, Rules, SegmentKind, Setup,
-    TileKind,
+    Action, Cell, Clause, Definition, Event, Extras, FeatureId, Game, Kinds, Points, Reason, Rules,
+    SegmentKind, Setup, TileKind,
 };
 use game::{Faults, Observer};
 
@@ -41,11 +41,14 @@ const SIZE: Size = Size::new(
 
 extent!(NewWorld, Kinds::MAYFLOWER, SIZE);
 
-impl Rules for NewWorld {
+impl Definition for NewWorld {
     type Options = MayflowerOptions;
     type Own = MayflowerState;
     const NAME: &'static str = "mayflower";
     const VERSIONS: &'static [u32] = &[1];
+}
+
+impl Rules for NewWorld {
     const SEATS_MAX: usize = 5;
     /// Five of the six settlers (`MAY-SETUP-5`); the other one would count points (`MAY-COMP-2`).
     const FOLLOWERS: u8 = 5;

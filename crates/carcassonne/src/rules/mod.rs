@@ -16,11 +16,8 @@ use crate::{
 use game::options::NamedOptions;
 use game::{Faults, Observer, Seat};
 
-/// The differences between the games: the joints where expansions, or another game on this machinery, come in.
-///
-/// Base Carcassonne and its expansions answer together ([`crate::expansion::Combination`]); another game answers for itself. No
-/// rule of the base game asks which game is played.
-pub trait Rules: Extent {
+/// The identity of a game: its name, the versions of its rules, its switches and its own state.
+pub trait Definition: Extent {
     /// The rule switches.
     type Options: NamedOptions
         + PartialEq
@@ -35,6 +32,13 @@ pub trait Rules: Extent {
     /// The versions of its rules. A record replays under the version it was played under; the last is the one new games
     /// are played under. A correction that changes how some game goes on adds a number.
     const VERSIONS: &'static [u32];
+}
+
+/// The differences between the games: the joints where expansions, or another game on this machinery, come in.
+///
+/// Base Carcassonne and its expansions answer together ([`crate::expansion::Combination`]); another game answers for itself. No
+/// rule of the base game asks which game is played.
+pub trait Rules: Definition {
     /// The most seats.
     const SEATS_MAX: usize;
     /// Followers of each seat.

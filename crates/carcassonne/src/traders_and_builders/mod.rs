@@ -13,8 +13,8 @@ use crate::legal::Choices;
 use crate::options::{Options, SpecialFigures, TradersOptions};
 use crate::state::PerSeat;
 use crate::{
-    Action, Clause, Deployable, Event, Extras, FeatureId, Figure, Game, Kinds, Phase, Points, Reason, Rules,
-    SegmentKind, Setup,
+    Action, Clause, Definition, Deployable, Event, Extras, FeatureId, Figure, Game, Kinds, Phase, Points,
+    Reason, Rules, SegmentKind, Setup,
 };
 use game::{Faults, Observer, Seat, SeatSet};
 use std::ops::ControlFlow;
@@ -45,14 +45,17 @@ pub struct TradersState {
 extent!(Traders, Kinds::TRADERS_AND_BUILDERS, Size::of(Kinds::TRADERS_AND_BUILDERS));
 
 /// Builders and pigs are there for six (`TB-SETUP-3`), so that as many play as in the base game.
-impl Combination for Traders {
+impl Definition for Traders {
     type Options = TradersOptions;
     type Own = TradersState;
-    type Expansions = TradersExpansion;
     const NAME: &'static str = "traders-and-builders";
     /// Until version 2 `double_turn = mandatory` took away the choice of every further tile of `TB-HOUSE-1`: that is
     /// `mandatory_all` now.
     const VERSIONS: &'static [u32] = &[1, 2];
+}
+
+impl Combination for Traders {
+    type Expansions = TradersExpansion;
 
     #[inline]
     fn base(options: &TradersOptions) -> &Options {
