@@ -2,7 +2,7 @@
 
 use crate::analysed::{Analysed, Cause, Source};
 use crate::estimate::Chances;
-use bots::luck::{Estimator as _, Shares};
+use bots::luck::{Outlook, Shares};
 use encode::Tracked;
 use game::{Game, Legal as _, Seat, Seed, Turn};
 
@@ -103,42 +103,15 @@ pub(crate) struct Bounds {
     pub(crate) listed: usize,
 }
 
-/// Adds a weighted share of each seat to a sum.
-fn add(sum: &mut Shares, shares: &Shares, weight: f64) {
-    sum.0.iter_mut().zip(shares.0).for_each(|(sum, share)| *sum += weight * share);
-}
-
-/// The sum of weighted shares and of their weights.
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: Shares,
-    weight: f64,
-}
-
-impl Mean {
-    fn add(&mut self, shares: &Shares, weight: f64) {
-        add(&mut self.sum, shares, weight);
-        self.weight += weight;
-    }
-
-    fn value(&self) -> Shares {
-        let mut mean = self.sum;
-        mean.0.iter_mut().for_each(|share| *share /= self.weight);
-        mean
-    }
-}
-
 /// The judge of one thread.
 pub(crate) struct Judge<G: Analysed> {
-    chances: Chances<G>,
-    /// Outcomes that were valued, by class.
-    valued: Vec<(u32, Shares)>,
+    outlook: Outlook<Chances<G>>,
     bounds: Bounds,
 }
 
 impl<G: Analysed> Judge<G> {
     pub(crate) fn new(bounds: Bounds) -> Judge<G> {
-        Judge { chances: Chances::default(), valued: Vec::new(), bounds }
+        Judge { outlook: Outlook::default(), bounds }
     }
 
     /// Judges a step.
@@ -154,56 +127,37 @@ impl<G: Analysed> Judge<G> {
     /// The shares in a position as it stands; where nature moves next and can be followed, the mean over its outcomes.
     pub(crate) fn shares(&mut self, game: &G) -> Shares {
         match game.turn() {
-            Turn::Chance(_) if game.is_listed() => self.over_outcomes(game, |_| true),
-            _ => self.chances.shares(game),
-        }
-    }
-
-    /// The mean of the shares over those outcomes that are counted.
-    fn over_outcomes(&mut self, game: &G, counts: impl Fn(&G::Chance) -> bool) -> Shares {
-        let mut mean = Mean::default();
-        self.valued.clear();
-        for (outcome, weight) in game.chance_outcomes() {
-            if counts(&outcome) {
-                let shares = self.after(game, &outcome);
-                mean.add(&shares, weight.into());
+            Turn::Chance(_) if game.is_listed() => {
+                self.outlook.mean(game, |_| true, |_, _| ()).expect("nature has outcomes")
             }
+            _ => self.outlook.shares(game),
         }
-        mean.value()
-    }
-
-    /// The shares after an outcome; one of each class is looked at.
-    fn after(&mut self, game: &G, outcome: &G::Chance) -> Shares {
-        let class = <Chances<G> as bots::luck::Estimator<G>>::class(game, outcome);
-        if let Some(&(_, shares)) = self.valued.iter().find(|(valued, _)| Some(*valued) == class) {
-            return shares;
-        }
-        let mut next = *game;
-        next.resolve_unchecked(*outcome, &mut ());
-        let shares = self.chances.shares(&next);
-        self.valued.extend(class.map(|class| (class, shares)));
-        shares
     }
 
     fn outcome(&mut self, game: &G, chance: &G::Chance) -> JudgedStep<G::Action> {
         if !game.is_listed() {
             return JudgedStep::Unlisted;
         }
-        let before = self.chances.shares(game);
-        let mean = self.over_outcomes(game, |_| true);
-        let after = self.after(game, chance);
+        let before = self.outlook.shares(game);
+        let mut after = None;
+        let is_it = |outcome: &G::Chance, shares: &Shares| {
+            if outcome == chance {
+                after = Some(*shares);
+            }
+        };
+        let mean = self.outlook.mean(game, |_| true, is_it).expect("nature has outcomes");
+        let after = after.expect("what happens is listed");
         let face = G::event_face(chance);
         let same = |outcome: &G::Chance| G::event_face(outcome) == face;
-        let face = face.is_some().then(|| self.over_outcomes(game, same));
+        let face = face.and_then(|_| self.outlook.mean(game, same, |_, _| ()));
         JudgedStep::Outcome { source: G::source(chance), before, mean, face, after }
     }
 
     fn decision(&mut self, moment: &Moment<G>, seat: Seat, action: G::Action) -> JudgedStep<G::Action> {
         let game = moment.before.game();
-        let shares = self.chances.shares(game);
+        let shares = self.outlook.shares(game);
         let worlds = self.worlds(moment, seat);
-        let count = worlds.len() as f64;
-        let known = worlds.iter().map(|world| self.chances.shares(world)[seat]).sum::<f64>() / count;
+        let known = self.mean_before(&worlds, seat);
         let legal = game.legal_actions(seat);
         let choice = (legal.len() > 1 && !G::is_message(&action)).then(|| {
             let candidates = self.candidates(game, &legal, action).into_iter();
@@ -214,8 +168,7 @@ impl<G: Analysed> Judge<G> {
         let exchange = partner.map(|partner| {
             let own = self.mean_after(&worlds, seat, seat, action).map_or(0.0, |after| after - known);
             let theirs = self.worlds(moment, partner);
-            let count = theirs.len() as f64;
-            let before = theirs.iter().map(|world| self.chances.shares(world)[partner]).sum::<f64>() / count;
+            let before = self.mean_before(&theirs, partner);
             [own, self.mean_after(&theirs, partner, seat, action).map_or(0.0, |after| after - before)]
         });
         JudgedStep::Decision { seat, cause: G::cause(&action), partner, shares, known, choice, exchange }
@@ -246,6 +199,11 @@ impl<G: Analysed> Judge<G> {
         std::iter::once(played).chain(others).collect()
     }
 
+    /// The mean share of `me` over worlds.
+    fn mean_before(&mut self, worlds: &[G], me: Seat) -> f64 {
+        worlds.iter().map(|world| self.outlook.shares(world)[me]).sum::<f64>() / worlds.len() as f64
+    }
+
     /// The mean value to `me` of an action of `seat` over worlds; those in which it is not legal do not count. `None` if it is
     /// legal in none of them.
     fn mean_after(&mut self, worlds: &[G], me: Seat, seat: Seat, action: G::Action) -> Option<f64> {
@@ -253,7 +211,7 @@ impl<G: Analysed> Judge<G> {
         for world in worlds {
             let mut next = *world;
             if next.play(seat, action, &mut ()).is_ok() {
-                let shares = if G::LOOKS_AHEAD { self.shares(&next) } else { self.chances.shares(&next) };
+                let shares = if G::LOOKS_AHEAD { self.shares(&next) } else { self.outlook.shares(&next) };
                 sum += shares[me];
                 count += 1.0;
             }

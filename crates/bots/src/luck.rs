@@ -75,6 +75,63 @@ pub(crate) fn softmax(seats: usize, strength: impl Fn(Seat) -> f64) -> Shares {
     shares
 }
 
+/// An estimator that looks one outcome of nature ahead.
+#[derive(Clone, Default, Debug)]
+pub struct Outlook<E> {
+    estimator: E,
+    /// Outcomes of one position that were valued, by class.
+    valued: Vec<(u32, Shares)>,
+}
+
+impl<E> Outlook<E> {
+    /// The shares in a position as it stands.
+    pub fn shares<G: Game>(&mut self, game: &G) -> Shares
+    where
+        E: Estimator<G>,
+    {
+        self.estimator.shares(game)
+    }
+
+    /// The mean of the shares after those outcomes of a position that `counts` accepts, by their exact weights; `None` if there
+    /// are none. Each of them is passed to `visit` with the shares after it.
+    pub fn mean<G: Game>(
+        &mut self,
+        game: &G,
+        counts: impl Fn(&G::Chance) -> bool,
+        mut visit: impl FnMut(&G::Chance, &Shares),
+    ) -> Option<Shares>
+    where
+        E: Estimator<G>,
+    {
+        let (mut mean, mut weights) = (Shares::default(), 0u32);
+        self.valued.clear();
+        for (outcome, weight) in game.chance_outcomes().into_iter().filter(|(outcome, _)| counts(outcome)) {
+            let shares = self.after(game, &outcome);
+            weights += weight;
+            mean.0.iter_mut().zip(shares.0).for_each(|(sum, share)| *sum += f64::from(weight) * share);
+            visit(&outcome, &shares);
+        }
+        mean.0.iter_mut().for_each(|sum| *sum /= f64::from(weights));
+        (weights > 0).then_some(mean)
+    }
+
+    /// The shares after an outcome; one of each class is looked at.
+    fn after<G: Game>(&mut self, game: &G, outcome: &G::Chance) -> Shares
+    where
+        E: Estimator<G>,
+    {
+        let class = E::class(game, outcome);
+        if let Some(&(_, shares)) = self.valued.iter().find(|(valued, _)| Some(*valued) == class) {
+            return shares;
+        }
+        let mut next = *game;
+        next.resolve_unchecked(*outcome, &mut ());
+        let shares = self.estimator.shares(&next);
+        self.valued.extend(class.map(|class| (class, shares)));
+        shares
+    }
+}
+
 /// An outcome of nature and the luck it was.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LuckEvent<C> {
@@ -87,12 +144,10 @@ pub struct LuckEvent<C> {
 /// Adds up the luck of each seat while a game is played.
 #[derive(Clone, Debug)]
 pub struct Luck<G: BotGame> {
-    estimator: G::Estimator,
+    outlook: Outlook<G::Estimator>,
     total: Shares,
     events: u32,
     listed: Option<Vec<LuckEvent<G::Chance>>>,
-    /// Outcomes that were valued, by class.
-    valued: Vec<(u32, Shares)>,
 }
 
 impl<G: BotGame> Default for Luck<G> {
@@ -105,13 +160,7 @@ impl<G: BotGame> Luck<G> {
     /// Keeps the sums only.
     #[must_use]
     pub fn new() -> Luck<G> {
-        Luck {
-            estimator: G::Estimator::default(),
-            total: Shares::default(),
-            events: 0,
-            listed: None,
-            valued: Vec::new(),
-        }
+        Luck { outlook: Outlook::default(), total: Shares::default(), events: 0, listed: None }
     }
 
     /// Keeps every outcome with its luck, too: [`Luck::listed`].
@@ -143,39 +192,16 @@ impl<G: BotGame> Luck<G> {
     /// # Panics
     /// If the outcome is not one of those that are listed.
     pub fn of(&mut self, game: &G, chance: &G::Chance) -> Option<Shares> {
-        let (mut mean, mut weights, mut happened) = (Shares::default(), 0u32, None);
-        self.valued.clear();
-        for (outcome, weight) in game.chance_outcomes() {
-            let shares = self.after(game, &outcome);
-            weights += weight;
-            for (sum, share) in mean.0.iter_mut().zip(shares.0) {
-                *sum += f64::from(weight) * share;
+        let mut happened = None;
+        let is_it = |outcome: &G::Chance, shares: &Shares| {
+            if outcome == chance {
+                happened = Some(*shares);
             }
-            if outcome == *chance {
-                happened = Some(shares);
-            }
-        }
-        if weights == 0 {
-            return None;
-        }
+        };
+        let mean = self.outlook.mean(game, |_| true, is_it)?;
         let mut luck = happened.expect("what happens is listed");
-        for (luck, sum) in luck.0.iter_mut().zip(mean.0) {
-            *luck -= sum / f64::from(weights);
-        }
+        luck.0.iter_mut().zip(mean.0).for_each(|(luck, mean)| *luck -= mean);
         Some(luck)
-    }
-
-    /// The shares after an outcome; one of each class is looked at.
-    fn after(&mut self, game: &G, outcome: &G::Chance) -> Shares {
-        let class = G::Estimator::class(game, outcome);
-        if let Some(&(_, shares)) = self.valued.iter().find(|(valued, _)| Some(*valued) == class) {
-            return shares;
-        }
-        let mut next = *game;
-        next.resolve_unchecked(*outcome, &mut ());
-        let shares = self.estimator.shares(&next);
-        self.valued.extend(class.map(|class| (class, shares)));
-        shares
     }
 }
 
