@@ -276,7 +276,7 @@ impl<R: Rules, A: Expansion<R>, B: Expansion<R>> Expansion<R> for (A, B) {
     }
 }
 
-/// A game of base Carcassonne with a list of expansions. Its box is that of [`Extent`], its rules are those of the list.
+/// A game of base Carcassonne with a list of expansions. Its box is that of [`Extent`](crate::land::Extent), its rules are those of the list.
 pub trait Combination: Definition {
     /// The expansions.
     type Expansions: Expansion<Self>;
