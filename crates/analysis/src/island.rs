@@ -24,7 +24,7 @@ fn founding<R: Rules>(island: &Island<R>, seat: Seat, is_founding: bool) -> Opti
     }
     let Some(layout) = view.layout() else { return Some(0.0) };
     let dots = |hex| f64::from(layout.pips(hex));
-    let around = |vertex: catan::VertexId| vertex.hexes().into_iter().map(dots).sum::<f64>();
+    let around = |vertex: catan::Vertex<R::Map>| vertex.hexes().into_iter().map(dots).sum::<f64>();
     let settled: f64 = view.settlements(seat).into_iter().map(around).sum();
     let built: f64 = view.cities(seat).into_iter().map(around).sum();
     Some((settled + 2.0 * built) / 10.0)

@@ -23,11 +23,11 @@ pub(crate) fn faults(board: &Board, map: &Map) -> Vec<String> {
         (1..=32).contains(&hexes.len()) && map.vertex_point.len() <= 128 && map.edge_ends.len() <= 128,
         "sets of hexes have 32 bits, sets of intersections and paths 128".to_owned(),
     );
-    if let Some(pieces) = &board.pieces {
-        check_terrain(pieces, hexes.len(), &mut need);
-        check_rings(pieces, map, &mut need);
-        check_harbours(pieces, map, &mut need);
+    check_terrain(&board.pieces, hexes.len(), &mut need);
+    if !board.pieces.rings.is_empty() {
+        check_rings(&board.pieces, map, &mut need);
     }
+    check_harbours(&board.pieces, map, &mut need);
     faults
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Board {
     pub(crate) board: String,
     pub(crate) format: u32,
     pub(crate) rows: Vec<Row>,
-    pub(crate) pieces: Option<Pieces>,
+    pub(crate) pieces: Pieces,
 }
 
 /// Hexes beside each other, from (q, r) to the east.
@@ -34,6 +34,8 @@ pub(crate) struct Row {
 pub(crate) struct Pieces {
     pub(crate) terrain: BTreeMap<String, usize>,
     pub(crate) tokens: Vec<u8>,
+    /// Empty where no rule lays number tokens along a spiral.
+    #[serde(default)]
     pub(crate) rings: Vec<Vec<usize>>,
     pub(crate) harbours: Vec<Spot>,
     pub(crate) beginner: Beginner,

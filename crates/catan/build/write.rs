@@ -6,12 +6,12 @@ use std::fmt::{Debug, Write};
 
 /// The module of a board.
 pub(crate) fn board(board: &Board, map: &Map) -> String {
-    let pieces = board.pieces.as_ref().map_or(String::new(), pieces);
     format!(
-        "/// The board `{}` of the rulebook's data.\npub(crate) mod {} {{\n{}{pieces}}}\n",
+        "/// The board `{}` of the rulebook's data.\npub(crate) mod {} {{\n{}{}}}\n",
         board.board,
         board.board.replace('-', "_"),
-        geometry(map)
+        geometry(&board.board, map, &board.pieces),
+        pieces(&board.pieces),
     )
 }
 
@@ -24,16 +24,42 @@ fn word(bits: usize) -> &'static str {
     }
 }
 
-fn geometry(map: &Map) -> String {
+/// The map, a type that implements `Map` with all of its tables.
+fn geometry(board: &str, map: &Map, pieces: &Pieces) -> String {
     let (hexes, vertices, edges) = (map.hex_point.len(), map.vertex_point.len(), map.edge_ends.len());
-    let mut text = format!(
+    let words = [word(hexes), word(vertices), word(edges)];
+    let [all_hexes, all_vertices, all_edges] = [hexes, vertices, edges].map(|count| set(0..count));
+    let [hex_word, vertex_word, edge_word] = words;
+    let same = (2..=12).map(|number| pieces.tokens.iter().filter(|&&token| token == number).count()).max();
+    let (same, spots) = (same.unwrap_or(0), pieces.harbours.len());
+    let name: String = board.split('-').map(capital).collect::<String>() + "Map";
+    format!(
         "pub(crate) const HEXES: usize = {hexes};\npub(crate) const VERTICES: usize = {vertices};\n\
          pub(crate) const EDGES: usize = {edges};\n\
-         pub(crate) static MAP: crate::topology::Map<HEXES, VERTICES, EDGES, {}, {}, {}> = crate::topology::Map {{\n",
-        word(hexes),
-        word(vertices),
-        word(edges),
-    );
+         /// The map of the board `{board}`.\n\
+         #[allow(unreachable_pub)]\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]\npub struct {name};\n\
+         static MAP: crate::topology::Tables<{name}> = crate::topology::Tables {{\n{tables}}};\n\
+         impl crate::topology::Map for {name} {{\n\
+         const HEXES: usize = HEXES;\nconst VERTICES: usize = VERTICES;\nconst EDGES: usize = EDGES;\n\
+         type HexBits = {hex_word};\ntype VertexBits = {vertex_word};\ntype EdgeBits = {edge_word};\n\
+         const ALL_HEXES: {hex_word} = {all_hexes};\nconst ALL_VERTICES: {vertex_word} = {all_vertices};\n\
+         const ALL_EDGES: {edge_word} = {all_edges};\n\
+         type OfHexes<T: Copy> = [T; HEXES];\ntype OfVertices<T: Copy> = [T; VERTICES];\n\
+         type OfEdges<T: Copy> = [T; EDGES];\n\
+         type SameNumber = [u8; {same}];\ntype OfSpots<T: Copy + Eq + std::hash::Hash + std::fmt::Debug> = [T; {spots}];\n\
+         const SPOTS: &'static [(usize, crate::Side)] = &SPOTS;\n\
+         #[inline]\nfn tables() -> &'static crate::topology::Tables<{name}> {{\n&MAP\n}}\n}}\n\
+         impl crate::board::Board for {name} {{\n\
+         const BEGINNER: crate::Layout<{name}> = crate::Layout {{\n\
+         terrain: crate::ByHex(BEGINNER_TERRAIN),\nnumbers: crate::ByHex(BEGINNER_NUMBERS),\nharbours: FRAME,\n}};\n}}\n",
+        tables = tables(map),
+    )
+}
+
+/// The fields of the tables of a map.
+fn tables(map: &Map) -> String {
+    let mut text = String::new();
     let mut field = |name: &str, rows: String| writeln!(text, "{name}: [{rows}],").expect("a string");
     field("hex_point", points(&map.hex_point));
     field("hex_vertices", list(&map.hex_vertices));
@@ -57,15 +83,12 @@ fn geometry(map: &Map) -> String {
     };
     field("vertex_steps", list(&steps.iter().map(three).collect::<Vec<_>>()));
     field("edge_ends", list(&map.edge_ends));
-    text + "};\n"
+    text
 }
 
 fn pieces(pieces: &Pieces) -> String {
     let Pieces { terrain, tokens, rings, harbours, beginner } = pieces;
     let terrains = TERRAINS.map(|name| terrain[name]);
-    let outer = &rings[0];
-    let corners: Vec<usize> = (0..6).map(|corner| outer[corner * outer.len() / 6]).collect();
-    let rings: Vec<String> = rings.iter().map(|ring| format!("&{ring:?}")).collect();
     let spots: Vec<String> = harbours
         .iter()
         .map(|spot| format!("({}, Side::{})", spot.hex, NAMES[spot.side().expect("checked")]))
@@ -85,18 +108,28 @@ fn pieces(pieces: &Pieces) -> String {
         "use crate::{{Harbour, Resource, Side, Terrain}};\n\
          pub(crate) const TERRAIN: [usize; 6] = {terrains:?};\n\
          pub(crate) const TOKENS: [u8; {tokens_len}] = {tokens:?};\n\
-         pub(crate) const CORNERS: [u8; 6] = {corners:?};\n\
-         pub(crate) const RINGS: &[&[u8]] = &[{}];\n\
+         {}\
          pub(crate) const SPOTS: [(usize, Side); {spots_len}] = [{}];\n\
          pub(crate) const FRAME: [Harbour; {spots_len}] = [{}];\n\
          pub(crate) const HARBOURS: [Harbour; {spots_len}] = [{}];\n\
          pub(crate) const BEGINNER_TERRAIN: [Terrain; HEXES] = [{}];\n\
          pub(crate) const BEGINNER_NUMBERS: [u8; HEXES] = {numbers:?};\n",
-        rings.join(", "),
+        spiral(rings),
         spots.join(", "),
         frame.join(", "),
         of_box.join(", "),
         laid.join(", "),
+    )
+}
+
+/// The rings along which number tokens can be laid, and the corners where they begin; nothing for a board without them.
+fn spiral(rings: &[Vec<usize>]) -> String {
+    let Some(outer) = rings.first() else { return String::new() };
+    let corners: Vec<usize> = (0..6).map(|corner| outer[corner * outer.len() / 6]).collect();
+    let rings: Vec<String> = rings.iter().map(|ring| format!("&{ring:?}")).collect();
+    format!(
+        "pub(crate) const CORNERS: [u8; 6] = {corners:?};\npub(crate) const RINGS: &[&[u8]] = &[{}];\n",
+        rings.join(", ")
     )
 }
 

@@ -1,7 +1,7 @@
 //! The actions of a seat and the outcomes of nature.
 
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, Die, EdgeId, HexId, Layout, VertexId};
+use crate::{Bundle, Die, Edge, Hex, Layout, Vertex};
 use game::{Seat, SeatSet};
 use std::hash::Hash;
 
@@ -30,15 +30,15 @@ pub enum Action<R: Vocabulary> {
     /// Roll both dice (`CATAN-PROD-1`).
     Roll,
     /// Place a road: in the set-up phase, for its price, or where a card lets one.
-    BuildRoad(EdgeId),
+    BuildRoad(Edge<R::Map>),
     /// Place a settlement: in the set-up phase or for its price.
-    BuildSettlement(VertexId),
+    BuildSettlement(Vertex<R::Map>),
     /// Turn an own settlement into a city; where the second building of the set-up is a city, place that.
-    BuildCity(VertexId),
+    BuildCity(Vertex<R::Map>),
     /// Leave what is optional: a free road (`CATAN-DEV-8` c), the theft (`CATAN-ROB-5`), what a card of the game lets one leave.
     Stop,
     /// Move the robber here (`CATAN-ROB-2`).
-    MoveRobber(HexId),
+    MoveRobber(Hex<R::Map>),
     /// Rob this seat, where several can be robbed (`CATAN-ROB-4`).
     Steal(Seat),
     /// Give these cards to the supply after a 7 (`CATAN-SEVEN-2`).
@@ -129,7 +129,7 @@ pub enum ChanceKind<R: Vocabulary> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance<R: Vocabulary> {
     /// The layout of the island.
-    Layout(Layout),
+    Layout(Layout<R::Map>),
     /// The starting seat.
     StartPlayer(Seat),
     /// Two dice: for the start, and where the game has no other dice for production.

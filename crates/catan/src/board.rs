@@ -2,8 +2,8 @@
 
 use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
 use crate::state::NO_HEX;
-use crate::topology::base;
-use crate::{ByHex, EdgeId, HexId, HexSet, Resource, Side, VertexId, VertexSet};
+use crate::topology::{Array as _, BaseMap, Map, base};
+use crate::{ByHex, Edge, EdgeId, Hex, HexId, Hexes, Resource, Side, Vertex, VertexId, Vertices};
 use game::{Draws, ParseError};
 use std::fmt;
 use std::str::FromStr;
@@ -99,15 +99,21 @@ impl Harbour {
     #[must_use]
     #[inline]
     pub fn path(spot: usize) -> EdgeId {
-        let (hex, side) = Harbour::SPOTS[spot];
-        HexId::new(hex).expect("a hex").edge(side)
+        path(spot)
     }
     /// The two intersections from which spot S1 to S9 (0 to 8) is used (`CATAN-HARB-1`).
     #[must_use]
     #[inline]
     pub fn intersections(spot: usize) -> [VertexId; 2] {
-        Harbour::path(spot).ends()
+        path(spot).ends()
     }
+}
+
+/// The coastal path of a harbour spot, by its number from 0.
+#[inline]
+fn path<M: Map>(spot: usize) -> Edge<M> {
+    let (hex, side) = M::SPOTS[spot];
+    Hex::new(hex).expect("a hex").edge(side)
 }
 
 impl fmt::Display for Harbour {
@@ -132,17 +138,24 @@ impl FromStr for Harbour {
     }
 }
 
-game::as_text!(Harbour, Layout);
+game::as_text!(Harbour);
+game::as_text!([M: Board] Layout<M>);
 
 /// A laid-out island: what chance decides before anybody places a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Layout {
+pub struct Layout<M: Map = BaseMap> {
     /// The terrain of each hex.
-    pub terrain: ByHex<Terrain>,
+    pub terrain: ByHex<Terrain, M>,
     /// The number token on each hex; 0 where there is none (the desert).
-    pub numbers: ByHex<u8>,
-    /// The harbours on spots S1 to S9.
-    pub harbours: [Harbour; 9],
+    pub numbers: ByHex<u8, M>,
+    /// The harbours on spots S1, S2, …
+    pub harbours: M::OfSpots<Harbour>,
+}
+
+/// A map with the pieces that lie on it in the beginner set-up.
+pub trait Board: Map {
+    /// The beginner set-up (`CATAN-BEG-1`), with the harbours that are printed on the frame.
+    const BEGINNER: Layout<Self>;
 }
 
 /// The number tokens by the letters on their backs, A to R (`CATAN-COMP-3`).
@@ -172,11 +185,7 @@ impl Layout {
     /// The board of the beginner set-up (`CATAN-BEG-1`).
     #[must_use]
     pub fn beginner() -> Layout {
-        Layout {
-            terrain: ByHex(base::BEGINNER_TERRAIN),
-            numbers: ByHex(base::BEGINNER_NUMBERS),
-            harbours: Harbour::STANDARD,
-        }
+        BaseMap::BEGINNER
     }
 
     /// Draws a layout as the options say (`CATAN-VAR-1` to `CATAN-VAR-7`); the beginner boards need no draws.
@@ -290,23 +299,25 @@ impl Layout {
         }
         Ok(())
     }
+}
 
+impl<M: Map> Layout<M> {
     /// The hex of the desert.
     ///
     /// # Panics
     /// If there is none.
     #[must_use]
-    pub fn desert(&self) -> HexId {
-        HexId::all().find(|&hex| self.terrain[hex] == Terrain::Desert).expect("a board has a desert")
+    pub fn desert(&self) -> Hex<M> {
+        Hex::all().find(|&hex| self.terrain[hex] == Terrain::Desert).expect("a board has a desert")
     }
 
-    /// For each sum of the dice the up to two hexes with its token, or [`NO_HEX`].
-    pub(crate) fn by_number(&self) -> [[u8; 2]; 13] {
-        let mut all = [[NO_HEX; 2]; 13];
-        for hex in HexId::all() {
+    /// For each sum of the dice the hexes with its token, or [`NO_HEX`].
+    pub(crate) fn by_number(&self) -> [M::SameNumber; 13] {
+        let mut all = [M::SameNumber::of(NO_HEX); 13];
+        for hex in Hex::all() {
             // 0 marks the desert's missing token; its slots are never asked for.
             let slots = &mut all[usize::from(self.numbers[hex])];
-            if let Some(free) = slots.iter_mut().find(|slot| **slot == NO_HEX) {
+            if let Some(free) = slots.as_mut().iter_mut().find(|slot| **slot == NO_HEX) {
                 *free = hex.index() as u8;
             }
         }
@@ -315,18 +326,18 @@ impl Layout {
 
     /// The hexes that carry `number`.
     #[must_use]
-    pub fn hexes_with(&self, number: u8) -> HexSet {
-        HexId::all().filter(|&hex| number != 0 && self.numbers[hex] == number).collect()
+    pub fn hexes_with(&self, number: u8) -> Hexes<M> {
+        Hex::all().filter(|&hex| number != 0 && self.numbers[hex] == number).collect()
     }
 
     /// The intersections from which a harbour of this type is used.
     #[must_use]
     #[inline]
-    pub fn harbour_intersections(&self, harbour: Harbour) -> VertexSet {
-        let mut at = VertexSet::EMPTY;
-        for (spot, &here) in self.harbours.iter().enumerate() {
-            let [a, b] = Harbour::intersections(spot);
-            at = at | (VertexSet::one(a) | VertexSet::one(b)).only_if(here == harbour);
+    pub fn harbour_intersections(&self, harbour: Harbour) -> Vertices<M> {
+        let mut at = Vertices::EMPTY;
+        for (spot, &here) in self.harbours.as_ref().iter().enumerate() {
+            let [a, b] = path(spot).ends();
+            at = at | (Vertices::one(a) | Vertices::one(b)).only_if(here == harbour);
         }
         at
     }
@@ -334,7 +345,7 @@ impl Layout {
     /// Returns the number of ways, out of the 36 in which two dice fall, that make a hex produce: the dots on its number token; 0
     /// without one.
     #[must_use]
-    pub fn pips(&self, hex: HexId) -> u8 {
+    pub fn pips(&self, hex: Hex<M>) -> u8 {
         match self.numbers[hex] {
             0 => 0,
             number => 6 - number.abs_diff(7),
@@ -344,20 +355,20 @@ impl Layout {
     /// The harbour usable from an intersection, if any.
     #[must_use]
     #[inline]
-    pub fn harbour_at(&self, vertex: VertexId) -> Option<Harbour> {
-        (0..9).find(|&spot| Harbour::intersections(spot).contains(&vertex)).map(|spot| self.harbours[spot])
+    pub fn harbour_at(&self, vertex: Vertex<M>) -> Option<Harbour> {
+        (0..M::SPOTS.len()).find(|&spot| path(spot).ends().contains(&vertex)).map(|spot| self.harbours[spot])
     }
 }
 
-fn red_numbers_touch(numbers: &ByHex<u8>) -> bool {
-    let red = |hex: HexId| matches!(numbers[hex], 6 | 8);
-    HexId::all().any(|hex| red(hex) && hex.neighbours().any(red))
+fn red_numbers_touch<M: Map>(numbers: &ByHex<u8, M>) -> bool {
+    let red = |hex: Hex<M>| matches!(numbers[hex], 6 | 8);
+    Hex::all().any(|hex| red(hex) && hex.neighbours().any(red))
 }
 
-impl fmt::Display for Layout {
-    /// The hexes H0 to H18 as `terrain` or `terrain:number`, a bar, the harbours S1 to S9.
+impl<M: Map> fmt::Display for Layout<M> {
+    /// The hexes in order as `terrain` or `terrain:number`, a bar, the harbours S1, S2, …
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for hex in HexId::all() {
+        for hex in Hex::all() {
             f.write_str(self.terrain[hex].name())?;
             if self.numbers[hex] != 0 {
                 write!(f, ":{}", self.numbers[hex])?;
@@ -365,26 +376,28 @@ impl fmt::Display for Layout {
             f.write_str(" ")?;
         }
         f.write_str("|")?;
-        for harbour in self.harbours {
+        for harbour in self.harbours.as_ref() {
             write!(f, " {harbour}")?;
         }
         Ok(())
     }
 }
 
-impl FromStr for Layout {
+impl<M: Board> FromStr for Layout<M> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let parts = "a layout is 19 hexes, a bar `|`, and 9 harbours";
-        let (hexes, harbours) = text.split_once('|').ok_or_else(|| ParseError::missing("a layout", parts))?;
+        let (of_hexes, of_spots) = (M::HEXES, M::SPOTS.len());
+        let parts = format!("a layout is {of_hexes} hexes, a bar `|`, and {of_spots} harbours");
+        let (hexes, harbours) =
+            text.split_once('|').ok_or_else(|| ParseError::missing("a layout", parts.clone()))?;
         let hexes: Vec<&str> = hexes.split_whitespace().collect();
         let harbours: Vec<&str> = harbours.split_whitespace().collect();
-        if hexes.len() != 19 || harbours.len() != 9 {
+        if hexes.len() != of_hexes || harbours.len() != of_spots {
             let found = format!("{parts}; here are {} and {}", hexes.len(), harbours.len());
             return Err(ParseError::missing("a layout", found));
         }
-        let mut layout = Layout::beginner();
-        for (hex, text) in HexId::all().zip(hexes) {
+        let mut layout = M::BEGINNER;
+        for (hex, text) in Hex::all().zip(hexes) {
             let (terrain, number) = text.split_once(':').unwrap_or((text, "0"));
             layout.terrain[hex] = terrain.parse()?;
             layout.numbers[hex] = number
@@ -393,7 +406,7 @@ impl FromStr for Layout {
                 .filter(|n| matches!(n, 0 | 2..=6 | 8..=12))
                 .ok_or_else(|| ParseError::out_of_range(number, "a number token", None))?;
         }
-        for (slot, text) in layout.harbours.iter_mut().zip(harbours) {
+        for (slot, text) in layout.harbours.as_mut().iter_mut().zip(harbours) {
             *slot = text.parse()?;
         }
         Ok(layout)

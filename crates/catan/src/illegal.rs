@@ -1,7 +1,7 @@
 //! The reasons for refusing an action or an outcome.
 
 use crate::vocabulary::{OwnIllegal as _, Vocabulary};
-use crate::{Counts, EdgeId, HexId, Rates, VertexId};
+use crate::{Counts, Edge, Hex, Rates, Vertex};
 use game::{Seat, SeatSet};
 use std::fmt;
 
@@ -73,29 +73,29 @@ pub enum Illegal<R: Vocabulary> {
     /// No piece of this kind is left.
     NoPieceLeft { piece: Piece },
     /// A road lies there.
-    PathTaken { edge: EdgeId },
+    PathTaken { edge: Edge<R::Map> },
     /// No own road, settlement or city adjoins.
-    NotConnected { edge: EdgeId },
+    NotConnected { edge: Edge<R::Map> },
     /// An own road adjoins, but something of an opponent's stands between.
-    RoadBlocked { edge: EdgeId, vertex: VertexId, clause: Clause },
+    RoadBlocked { edge: Edge<R::Map>, vertex: Vertex<R::Map>, clause: Clause },
     /// A starting road must adjoin the settlement just placed.
-    NotAtNewBuilding { edge: EdgeId, vertex: VertexId },
+    NotAtNewBuilding { edge: Edge<R::Map>, vertex: Vertex<R::Map> },
     /// A building stands there.
-    IntersectionTaken { vertex: VertexId },
+    IntersectionTaken { vertex: Vertex<R::Map> },
     /// The distance rule.
-    TooClose { vertex: VertexId, neighbour: VertexId },
+    TooClose { vertex: Vertex<R::Map>, neighbour: Vertex<R::Map> },
     /// No own road ends there.
-    NoRoadTo { vertex: VertexId, clause: Clause },
+    NoRoadTo { vertex: Vertex<R::Map>, clause: Clause },
     /// A city replaces an own settlement.
-    NotOwnSettlement { vertex: VertexId },
+    NotOwnSettlement { vertex: Vertex<R::Map> },
     /// Trade is over for this turn.
     TradeOver,
     /// The supply has not enough of this kind.
     SupplyLacks { kind: R::Kind, clause: Clause },
     /// The robber must leave its hex.
-    RobberStays { hex: HexId },
+    RobberStays { hex: Hex<R::Map> },
     /// The robber spares a player with few points.
-    FriendlyRobber { hex: HexId, seat: Seat },
+    FriendlyRobber { hex: Hex<R::Map>, seat: Seat },
     /// This seat cannot be robbed there.
     NotAVictim { seat: Seat },
     /// The theft is not optional here.

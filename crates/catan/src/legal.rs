@@ -6,8 +6,8 @@ use crate::rules::Rules as _;
 use crate::seats::{PerSeat, SEATS};
 use crate::select::select;
 use crate::{
-    Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction,
-    Phase, Piece, Rates, Resource, VertexId, VertexSet,
+    Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Edges, Harbour, HexId, HexSet,
+    Hexes, OwnAction, Phase, Piece, Rates, Resource, VertexId, VertexSet, Vertices,
 };
 use game::{Seat, SeatSet};
 
@@ -192,22 +192,22 @@ impl LegalActions {
     #[must_use]
     pub fn roads(&self) -> EdgeSet {
         let bits = u128::from(self.bits[1]) << 64 | u128::from(self.bits[0]);
-        EdgeSet(bits >> at::ROADS)
+        Edges(bits >> at::ROADS)
     }
     /// Intersections on which a settlement may be placed.
     #[must_use]
     pub fn settlements(&self) -> VertexSet {
-        VertexSet(self.bits[at::SETTLEMENTS / 64])
+        Vertices(self.bits[at::SETTLEMENTS / 64])
     }
     /// Own settlements that may become cities.
     #[must_use]
     pub fn cities(&self) -> VertexSet {
-        VertexSet(self.bits[at::CITIES / 64])
+        Vertices(self.bits[at::CITIES / 64])
     }
     /// Hexes the robber may move to.
     #[must_use]
     pub fn robber(&self) -> HexSet {
-        HexSet(self.section(at::ROBBER) as u32) & HexSet::ALL
+        Hexes(self.section(at::ROBBER) as u32) & HexSet::ALL
     }
     /// Seats that may be robbed.
     #[must_use]

@@ -71,7 +71,7 @@ pub use base::{
     Base, Catan, Decision, Development, DevelopmentCard, Guess, OwnAction, OwnChance, OwnChanceKind,
     OwnEvent, OwnIllegal, OwnPhase, Points,
 };
-pub use board::{Harbour, Layout, Terrain};
+pub use board::{Board, Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
 pub use counts::{Bundle, Counts, Kind};
 pub use die::Die;
@@ -84,7 +84,7 @@ pub use playout::Playout;
 pub use rates::Rates;
 pub use resources::{Cards, Resource};
 pub use rules::Rules;
-pub use seats::{PerSeat, SEATS};
+pub use seats::{PerSeat, SEATS, SeatValue, Seats};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup};
 pub use state::Island;
 pub use topology::*;

@@ -238,25 +238,9 @@ impl<R: Rules> FromStr for ChanceKind<R> {
     }
 }
 
-macro_rules! as_text {
-    ($($Type:ident),*) => {$(
-        impl<R: Rules> serde::Serialize for $Type<R> {
-            /// Serializes the value as its text form.
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de, R: Rules> serde::Deserialize<'de> for $Type<R> {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
-
-as_text!(Action, Chance, ChanceKind);
+game::as_text!([R: Rules] Action<R>);
+game::as_text!([R: Rules] Chance<R>);
+game::as_text!([R: Rules] ChanceKind<R>);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! The phases of a game: the decision that is due.
 
-use crate::VertexId;
-use crate::seats::PerSeat;
+use crate::Vertex;
+
 use crate::vocabulary::Vocabulary;
 use game::{Outcome, Seat, SeatSet};
 
@@ -33,7 +33,7 @@ pub enum Phase<R: Vocabulary> {
         /// Starting buildings on the board, this one included.
         placed: u8,
         /// The building the road must adjoin.
-        at: VertexId,
+        at: Vertex<R::Map>,
     },
     /// The active seat may play a card or roll.
     BeforeRoll,
@@ -42,7 +42,7 @@ pub enum Phase<R: Vocabulary> {
     /// A 7 was rolled: seats that owe cards hand them in (0 for those who do not).
     Discarding {
         /// The number of cards that each seat owes; unchanged until all have handed in.
-        owed: PerSeat<u8>,
+        owed: R::PerSeat<u8>,
     },
     /// The active seat moves the robber.
     MovingRobber {

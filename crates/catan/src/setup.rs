@@ -8,7 +8,8 @@ pub(crate) use json::{board, paths};
 use crate::seats::{PerSeat, SEATS};
 use crate::trading::{Answer, Exchange, Trading};
 use crate::{
-    Bundle, Cards, Catan, DevelopmentCard, Die, EdgeId, EdgeSet, HexId, Layout, Options, VertexId, VertexSet,
+    Base, Bundle, Cards, Catan, DevelopmentCard, Die, EdgeId, EdgeSet, HexId, Layout, Options, VertexId,
+    VertexSet,
 };
 use crate::{OwnPhase, Phase};
 use game::{Outcome, ParseError, Seat, SeatSet, SetupError};
@@ -565,8 +566,8 @@ impl Catan {
 }
 
 impl Setup {
-    fn trading(&self) -> Trading {
-        let mut trading = Trading::CLOSED;
+    fn trading(&self) -> Trading<Base> {
+        let mut trading = Trading::closed();
         if let Some(offer) = self.offer {
             trading.set_offer(Exchange { give: offer.give, want: offer.want }, offer.to);
             for (seat, &answer) in offer.answers.iter() {

@@ -2,10 +2,11 @@
 
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-use crate::seats::PerSeat;
+use crate::topology::Map;
+
 use crate::trading::Trading;
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, Counts, Die, EdgeSet, HexId, Layout, VertexSet};
+use crate::{Bundle, Counts, Die, Edges, Hex, Layout, Vertices};
 use game::{Outcome, Seat};
 
 /// A game on the island: base Catan, or another one by its [`Rules`](crate::Rules).
@@ -20,29 +21,29 @@ use game::{Outcome, Seat};
 /// lengths). Those fields are marked *derived*; tests compare each with its value from scratch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Island<R: Vocabulary> {
-    pub(crate) roads: PerSeat<EdgeSet>,
+    pub(crate) roads: R::PerSeat<Edges<R::Map>>,
     /// Derived: intersections where own roads end.
-    pub(crate) road_ends: PerSeat<VertexSet>,
-    pub(crate) settlements: PerSeat<VertexSet>,
+    pub(crate) road_ends: R::PerSeat<Vertices<R::Map>>,
+    pub(crate) settlements: R::PerSeat<Vertices<R::Map>>,
     /// Cities, with whatever else stands on them.
-    pub(crate) cities: PerSeat<VertexSet>,
+    pub(crate) cities: R::PerSeat<Vertices<R::Map>>,
     /// Derived: intersections with a building, or next to one (`CATAN-SETT-3` b).
-    pub(crate) unsettleable: VertexSet,
-    pub(crate) hands: PerSeat<Counts<R::Kind>>,
+    pub(crate) unsettleable: Vertices<R::Map>,
+    pub(crate) hands: R::PerSeat<Counts<R::Kind>>,
     pub(crate) supply: Counts<R::Kind>,
-    pub(crate) layout: Layout,
-    /// Derived: the up to two hexes of each sum of the dice.
-    pub(crate) by_number: [[u8; 2]; 13],
+    pub(crate) layout: Layout<R::Map>,
+    /// Derived: the hexes of each sum of the dice.
+    pub(crate) by_number: [<R::Map as Map>::SameNumber; 13],
     /// Derived: the fewest cards of each kind that each seat gives for one at the supply by its harbours (`CATAN-MAR-1` to
     /// `CATAN-MAR-3`).
-    pub(crate) harbour_rates: PerSeat<Counts<R::Kind>>,
+    pub(crate) harbour_rates: R::PerSeat<Counts<R::Kind>>,
     /// Derived: exact road lengths (`CATAN-LR-2`).
-    pub(crate) road_lengths: PerSeat<u8>,
+    pub(crate) road_lengths: R::PerSeat<u8>,
     pub(crate) longest_road: Option<Seat>,
-    pub(crate) robber: HexId,
+    pub(crate) robber: Hex<R::Map>,
     pub(crate) phase: Phase<R>,
     /// Cards handed in and not yet applied; empty for everybody else.
-    pub(crate) handed_in: PerSeat<Bundle<R::Kind>>,
+    pub(crate) handed_in: R::PerSeat<Bundle<R::Kind>>,
     pub(crate) active: Seat,
     pub(crate) start: Seat,
     /// Something was built or bought with hand cards in this turn.
@@ -53,7 +54,7 @@ pub struct Island<R: Vocabulary> {
     pub(crate) turns: u32,
     /// Cards stolen so far.
     pub(crate) thefts: u16,
-    pub(crate) trading: Trading<R::Kind>,
+    pub(crate) trading: Trading<R>,
     pub(crate) options: R::Options,
     /// State that only this game has.
     pub(crate) own: R::Own,
@@ -89,7 +90,7 @@ impl<R: Vocabulary> Island<R> {
 
     /// The island, once it is laid out.
     #[must_use]
-    pub fn layout(&self) -> Option<&Layout> {
+    pub fn layout(&self) -> Option<&Layout<R::Map>> {
         (!matches!(self.phase, Phase::LayingOut)).then_some(&self.layout)
     }
 
@@ -117,21 +118,20 @@ impl<R: Vocabulary> Island<R> {
     }
 
     #[inline]
-    pub(crate) fn all_roads(&self) -> EdgeSet {
-        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
+    pub(crate) fn all_roads(&self) -> Edges<R::Map> {
+        Seat::first(R::SEATS).fold(Edges::EMPTY, |all, seat| all | self.roads[seat])
     }
 
     /// The seat's settlements and cities.
     #[inline]
-    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
+    pub(crate) fn buildings(&self, seat: Seat) -> Vertices<R::Map> {
         self.settlements[seat] | self.cities[seat]
     }
 
     /// All settlements and cities.
     #[inline]
-    pub(crate) fn all_buildings(&self) -> VertexSet {
-        let all = |sets: &PerSeat<VertexSet>| sets.0[0] | sets.0[1] | sets.0[2] | sets.0[3];
-        all(&self.settlements) | all(&self.cities)
+    pub(crate) fn all_buildings(&self) -> Vertices<R::Map> {
+        Seat::first(R::SEATS).fold(Vertices::EMPTY, |all, seat| all | self.buildings(seat))
     }
 
     /// The other seats.

@@ -1,8 +1,8 @@
 //! Open offers and proposals of a trade step (`CATAN-DOM`).
 
-use crate::seats::PerSeat;
+use crate::vocabulary::Vocabulary;
 use crate::{Bundle, Kind, Resource};
-use game::{BySeat, Seat, SeatSet};
+use game::{Seat, SeatSet};
 
 /// An exchange as its sender sees it: the cards handed over and received (`CATAN-DOM-8`), and nothing else (`CATAN-TRADE-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -17,6 +17,12 @@ pub struct Exchange<K: Kind = Resource> {
 impl<K: Kind> Exchange<K> {
     /// The empty exchange.
     pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
+}
+
+impl<K: Kind> Default for Exchange<K> {
+    fn default() -> Self {
+        Exchange::NOTHING
+    }
 }
 
 /// An addressee's answer to the active player's open offer (`CATAN-DOM-2`). A rejection carries no reason
@@ -37,41 +43,44 @@ pub enum Answer<K: Kind = Resource> {
 
 /// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trading<K: Kind = Resource> {
+pub struct Trading<R: Vocabulary> {
     /// The active player's open offer; `to` is empty if there is none.
-    offer: Exchange<K>,
+    offer: Exchange<R::Kind>,
     to: SeatSet,
-    answers: PerSeat<Answer<K>>,
+    answers: R::PerSeat<Answer<R::Kind>>,
     proposers: SeatSet,
-    proposals: PerSeat<Exchange<K>>,
+    proposals: R::PerSeat<Exchange<R::Kind>>,
     /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
-    made: PerSeat<u8>,
+    made: R::PerSeat<u8>,
 }
 
-impl<K: Kind> Trading<K> {
+impl<R: Vocabulary> Trading<R> {
     /// No offer, no proposal, nothing made.
-    pub const CLOSED: Trading<K> = Trading {
-        offer: Exchange::NOTHING,
-        to: SeatSet::EMPTY,
-        answers: BySeat([Answer::Open; 4]),
-        proposers: SeatSet::EMPTY,
-        proposals: BySeat([Exchange::NOTHING; 4]),
-        made: BySeat([0; 4]),
-    };
+    #[must_use]
+    pub fn closed() -> Trading<R> {
+        Trading {
+            offer: Exchange::NOTHING,
+            to: SeatSet::EMPTY,
+            answers: R::PerSeat::default(),
+            proposers: SeatSet::EMPTY,
+            proposals: R::PerSeat::default(),
+            made: R::PerSeat::default(),
+        }
+    }
 
     /// The open offer of the active player and its addressees.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<R::Kind>, SeatSet)> {
         (!self.to.is_empty()).then_some((self.offer, self.to))
     }
     /// A seat's answer to the open offer.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<K> {
+    pub fn answer(&self, seat: Seat) -> Answer<R::Kind> {
         if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
     }
     /// A seat's open proposal to the active player.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<K>> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<R::Kind>> {
         self.proposers.contains(seat).then(|| self.proposals[seat])
     }
     /// Seats with an open proposal.
@@ -108,7 +117,7 @@ impl<K: Kind> Trading<K> {
             .collect()
     }
     /// The cards that the active player would hand over to `seat` and receive from it, if it accepted or made a counter-offer.
-    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
+    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<R::Kind>> {
         match self.answer(seat) {
             Answer::Accepted => Some(self.offer),
             Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
@@ -116,18 +125,18 @@ impl<K: Kind> Trading<K> {
         }
     }
 
-    pub(crate) fn set_offer(&mut self, offer: Exchange<K>, to: SeatSet) {
+    pub(crate) fn set_offer(&mut self, offer: Exchange<R::Kind>, to: SeatSet) {
         self.offer = offer;
         self.to = to;
-        self.answers = PerSeat::default();
+        self.answers = R::PerSeat::default();
     }
     pub(crate) fn close_offer(&mut self) {
         self.set_offer(Exchange::NOTHING, SeatSet::EMPTY);
     }
-    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<K>) {
+    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<R::Kind>) {
         self.answers[seat] = answer;
     }
-    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<K>) {
+    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<R::Kind>) {
         self.proposals[seat] = proposal;
         self.proposers.insert(seat);
     }
@@ -138,11 +147,11 @@ impl<K: Kind> Trading<K> {
     pub(crate) fn count_made(&mut self, seat: Seat) {
         self.made[seat] = self.made[seat].saturating_add(1);
     }
-    pub(crate) fn set_made(&mut self, made: PerSeat<u8>) {
+    pub(crate) fn set_made(&mut self, made: R::PerSeat<u8>) {
         self.made = made;
     }
     /// Closes everything; what was made this turn stays counted.
     pub(crate) fn end(&mut self) {
-        *self = Trading { made: self.made, ..Trading::CLOSED };
+        *self = Trading { made: self.made, ..Trading::closed() };
     }
 }

@@ -4,9 +4,10 @@ use crate::action::{Action, ChanceKind};
 use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
+use crate::seats::PerSeat;
 use crate::state::Island;
 use crate::trading::{Answer, Exchange, Trading};
-use crate::{Counts, EdgeSet, HexId, HexSet, Layout, PerSeat, Piece, Rates, SEATS, Terrain, VertexSet};
+use crate::{Counts, Edges, Hex, Hexes, Layout, Piece, Rates, Terrain, Vertices};
 use game::{Seat, SeatSet, Turn, Viewer};
 
 /// The view of one viewer: it borrows the game and shows only what the viewer may see, so a bot that gets a view cannot cheat.
@@ -21,11 +22,11 @@ pub struct View<'a, R: Rules> {
 
 /// The immediate changes that a step of the viewer's own seat would cause ([`View::outlook`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outlook {
+pub struct Outlook<P = PerSeat<u8>> {
     /// The points that the seat would gain; negative where it would lose some.
     pub points: i8,
     /// The length of each seat's longest road after the step.
-    pub road_lengths: PerSeat<u8>,
+    pub road_lengths: P,
     /// The holder of the Longest Road card after the step.
     pub longest_road: Option<Seat>,
     /// The most cards that the seat could hold on a 7.
@@ -91,59 +92,59 @@ impl<'a, R: Rules> View<'a, R> {
     }
     /// The island, once it is laid out. Like the robber and all pieces it is open to everybody (`CATAN-INFO-1`).
     #[must_use]
-    pub fn layout(&self) -> Option<&'a Layout> {
+    pub fn layout(&self) -> Option<&'a Layout<R::Map>> {
         self.game.layout()
     }
     /// The hex of the robber.
     #[must_use]
-    pub fn robber(&self) -> HexId {
+    pub fn robber(&self) -> Hex<R::Map> {
         self.game.robber
     }
     /// The seats that the active one could rob, were the robber on this hex (`CATAN-ROB-5`).
     #[must_use]
-    pub fn victims_at(&self, hex: HexId) -> SeatSet {
+    pub fn victims_at(&self, hex: Hex<R::Map>) -> SeatSet {
         self.game.victims_at(hex)
     }
     /// Returns the number of cards that each seat is owed when a hex produces: one for a settlement, two for a city
     /// (`CATAN-PROD-2`), whether or not the robber is there.
     #[must_use]
-    pub fn production_of(&self, hex: HexId) -> PerSeat<u8> {
-        let mut owed = PerSeat::default();
+    pub fn production_of(&self, hex: Hex<R::Map>) -> R::PerSeat<u8> {
+        let mut owed = R::PerSeat::default();
         if self.layout().is_none_or(|layout| layout.terrain[hex] == Terrain::Desert) {
             return owed;
         }
-        for seat in Seat::first(SEATS) {
-            let here = |buildings: VertexSet| (buildings & hex.vertex_set()).len() as u8;
+        for seat in Seat::first(R::SEATS) {
+            let here = |buildings: Vertices<R::Map>| (buildings & hex.vertex_set()).len() as u8;
             owed[seat] = here(self.settlements(seat)) + 2 * here(self.cities(seat));
         }
         owed
     }
     /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`, `CK-KNIGHT-13`).
     #[must_use]
-    pub fn robber_targets(&self) -> HexSet {
+    pub fn robber_targets(&self) -> Hexes<R::Map> {
         match self.game.phase {
             Phase::MovingRobber { cause } => self.game.robber_targets(cause),
-            _ => HexSet::EMPTY,
+            _ => Hexes::EMPTY,
         }
     }
     /// A seat's roads.
     #[must_use]
-    pub fn roads(&self, seat: Seat) -> EdgeSet {
+    pub fn roads(&self, seat: Seat) -> Edges<R::Map> {
         self.game.roads[seat]
     }
     /// Intersections where a seat's roads end.
     #[must_use]
-    pub fn road_ends(&self, seat: Seat) -> VertexSet {
+    pub fn road_ends(&self, seat: Seat) -> Vertices<R::Map> {
         self.game.road_ends[seat]
     }
     /// A seat's settlements.
     #[must_use]
-    pub fn settlements(&self, seat: Seat) -> VertexSet {
+    pub fn settlements(&self, seat: Seat) -> Vertices<R::Map> {
         self.game.settlements[seat]
     }
     /// A seat's cities.
     #[must_use]
-    pub fn cities(&self, seat: Seat) -> VertexSet {
+    pub fn cities(&self, seat: Seat) -> Vertices<R::Map> {
         self.game.cities[seat]
     }
     /// Pieces left in a seat's own supply.
@@ -203,7 +204,7 @@ impl<'a, R: Rules> View<'a, R> {
     }
     /// All open offers and answers.
     #[must_use]
-    pub fn trading(&self) -> &'a Trading<R::Kind> {
+    pub fn trading(&self) -> &'a Trading<R> {
         &self.game.trading
     }
     /// The cards that a seat has handed in, while others still choose (`CATAN-INFO-12`).
@@ -248,7 +249,7 @@ impl<'a, R: Rules> View<'a, R> {
     /// an exchange can be executed would tell what a partner holds (`CATAN-DOM-11`). Roads and cards of the outlook are open to
     /// everybody, and the viewer knows its own points, so nothing hidden is in it.
     #[must_use]
-    pub fn outlook(&self, action: Action<R>) -> Option<Outlook> {
+    pub fn outlook(&self, action: Action<R>) -> Option<Outlook<R::PerSeat<u8>>> {
         let Viewer::Seat(seat) = self.viewer else { return None };
         let is_on_board = matches!(
             action,

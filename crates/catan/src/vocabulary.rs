@@ -1,6 +1,8 @@
 //! The words that one game on the island adds to the common ones: its cards, options, actions, outcomes, events, phases and
 //! refusals. How it plays with them is [`Rules`](crate::Rules).
 
+use crate::board::Board;
+use crate::seats::{SeatValue, Seats};
 use crate::{Clause, CommonOptions, Kind};
 use game::{ParseError, Viewer};
 use std::fmt::{Debug, Display};
@@ -8,6 +10,12 @@ use std::hash::Hash;
 
 /// The words of a game on the island.
 pub trait Vocabulary: Copy + Ord + Hash + Debug + Default + 'static {
+    /// The map on which it is played.
+    type Map: Board;
+    /// The most seats of a game.
+    const SEATS: usize;
+    /// One value for each seat: a [`BySeat`](game::BySeat) of [`SEATS`](Vocabulary::SEATS).
+    type PerSeat<T: SeatValue>: Seats<T>;
     /// The kinds of hand cards.
     type Kind: Kind;
     /// The rule switches.

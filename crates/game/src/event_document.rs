@@ -382,6 +382,7 @@ macro_rules! events {
         impl<'de $(, $R: $Bound)?> serde::Deserialize<'de> for $Event $(<$R>)? {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let document = $crate::event_document::EventDocument::deserialize(deserializer)?;
+                #[allow(unused_parens)] // the number of seats may be an expression in parentheses
                 document.event($seats).map_err(serde::de::Error::custom)
             }
         }

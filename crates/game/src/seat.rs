@@ -237,6 +237,12 @@ impl<'de, T: serde::Deserialize<'de> + Default + Copy, const N: usize> serde::De
     }
 }
 
+impl<T, const N: usize> AsRef<[T]> for BySeat<T, N> {
+    fn as_ref(&self) -> &[T] {
+        &self.0
+    }
+}
+
 impl<T, const N: usize> Index<Seat> for BySeat<T, N> {
     type Output = T;
     #[inline]

@@ -85,16 +85,20 @@ impl<A: About, B: About> About for (A, B) {
     }
 }
 
-/// Makes types parts that a fault can be about: places, which a view writes in their text form.
+/// Makes types parts that a fault can be about: places, which a view writes in their text form. Parameters of the types stand
+/// before them.
 #[macro_export]
 macro_rules! places {
-    ($($Place:ty),+ $(,)?) => {$(
-        impl $crate::About for $Place {
+    ([$($parameters:tt)*] $Place:ty) => {
+        impl<$($parameters)*> $crate::About for $Place {
             fn add_to(self, subject: &mut $crate::Subject) {
                 subject.places.push(self.to_string());
             }
         }
-    )+};
+    };
+    ($($Place:ty),+ $(,)?) => {
+        $($crate::places!([] $Place);)+
+    };
 }
 
 /// Collects the faults of a setup.

@@ -1,21 +1,25 @@
 //! Text forms for games: serialisation, actions of a word and a value, refusals with their clauses.
 
-/// Serialises types as their text form, which their `Display` and `FromStr` have.
+/// Serialises types as their text form, which their `Display` and `FromStr` have. Parameters of the types stand before them:
+/// `as_text!([M: Map] Hex<M>)`.
 #[macro_export]
 macro_rules! as_text {
-    ($($Type:ty),+ $(,)?) => {$(
-        impl serde::Serialize for $Type {
+    ([$($parameters:tt)*] $Type:ty) => {
+        impl<$($parameters)*> serde::Serialize for $Type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $Type {
+        impl<'de, $($parameters)*> serde::Deserialize<'de> for $Type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
                 text.parse().map_err(serde::de::Error::custom)
             }
         }
+    };
+    ($($Type:ty),+ $(,)?) => {$(
+        $crate::as_text!([] $Type);
     )+};
 }
 

@@ -22,14 +22,18 @@ pub use play::BEGINNER_POSITIONS;
 pub use state::{Catan, Development, Points};
 pub use view::Guess;
 
+use crate::seats::{PerSeat, SEATS, SeatValue};
 use crate::vocabulary::{Clauses, Vocabulary};
-use crate::{Options, Resource};
+use crate::{BaseMap, Options, Resource};
 
 /// The rules of base Catan.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Base;
 
 impl Vocabulary for Base {
+    type Map = BaseMap;
+    const SEATS: usize = SEATS;
+    type PerSeat<T: SeatValue> = PerSeat<T>;
     type Kind = Resource;
     type Options = Options;
     type Own = Development;

@@ -227,7 +227,7 @@ game::events! {
     }
 }
 
-game::event_fields!(CardKind, Area, Strength, EventFace, Progress, VertexSet);
+game::event_fields!(CardKind, Area, Strength, EventFace, Progress);
 
 impl vocabulary::OwnEvent for OwnEvent {
     /// The event as `viewer` may know it (`CK-INFO`).

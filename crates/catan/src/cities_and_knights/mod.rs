@@ -63,6 +63,8 @@ pub use state::{CitiesAndKnights, OwnState, Points};
 pub use strength::Strength;
 pub use view::{Guess, View};
 
+use crate::BaseMap;
+use crate::seats::{PerSeat, SEATS, SeatValue};
 use crate::vocabulary::{Clauses, Vocabulary};
 use game::{Field, Seat, ViewError, Viewer};
 use std::ops::RangeInclusive;
@@ -72,6 +74,9 @@ use std::ops::RangeInclusive;
 pub struct Knights;
 
 impl Vocabulary for Knights {
+    type Map = BaseMap;
+    const SEATS: usize = SEATS;
+    type PerSeat<T: SeatValue> = PerSeat<T>;
     type Kind = CardKind;
     type Options = Options;
     type Own = OwnState;

@@ -5,7 +5,7 @@ use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{Counts, EdgeId, Piece, VertexId};
+use crate::{Counts, Edge, Piece, Vertex};
 use game::{Observer, Seat};
 
 impl<R: Rules> Island<R> {
@@ -41,7 +41,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// A road: where it may lie, whether a piece is left, whether it can be paid for.
-    pub(crate) fn check_road(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_road(&self, edge: Edge<R::Map>) -> Result<(), Illegal<R>> {
         if let Phase::FoundingRoad { at, .. } = self.phase {
             return self.check_founding_road(edge, at);
         }
@@ -55,7 +55,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// `CATAN-ROAD-2`, `CATAN-ROAD-3` and `CATAN-ROAD-4` for the active seat.
-    pub(crate) fn check_path(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_path(&self, edge: Edge<R::Map>) -> Result<(), Illegal<R>> {
         let seat = self.active;
         if self.all_roads().contains(edge) {
             return Err(Illegal::PathTaken { edge });
@@ -84,7 +84,7 @@ impl<R: Rules> Island<R> {
     pub(crate) fn place_road(
         &mut self,
         seat: Seat,
-        edge: EdgeId,
+        edge: Edge<R::Map>,
         paid: bool,
         observer: &mut impl Observer<Event<R>>,
     ) {
@@ -99,7 +99,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// `CATAN-SETT-3`, then piece and price.
-    pub(crate) fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_settlement(&self, vertex: Vertex<R::Map>) -> Result<(), Illegal<R>> {
         self.check_open(vertex)?;
         // CATAN-SETUP-5: a starting settlement needs no road and costs nothing.
         if matches!(self.phase, Phase::FoundingSettlement { .. }) {
@@ -113,9 +113,10 @@ impl<R: Rules> Island<R> {
     }
 
     /// Free, and without neighbours (`CATAN-SETT-3`).
-    pub(crate) fn check_open(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
-        let built =
-            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
+    pub(crate) fn check_open(&self, vertex: Vertex<R::Map>) -> Result<(), Illegal<R>> {
+        let built = |vertex: Vertex<R::Map>| {
+            Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex))
+        };
         if built(vertex) {
             return Err(Illegal::IntersectionTaken { vertex });
         }
@@ -130,7 +131,7 @@ impl<R: Rules> Island<R> {
     pub(crate) fn place_settlement(
         &mut self,
         seat: Seat,
-        vertex: VertexId,
+        vertex: Vertex<R::Map>,
         paid: bool,
         observer: &mut impl Observer<Event<R>>,
     ) {
@@ -144,7 +145,11 @@ impl<R: Rules> Island<R> {
     }
 
     /// An own settlement that may become a city at this price (`CATAN-CITY-1`).
-    pub(crate) fn check_city(&self, vertex: VertexId, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_city(
+        &self,
+        vertex: Vertex<R::Map>,
+        price: Counts<R::Kind>,
+    ) -> Result<(), Illegal<R>> {
         if !self.settlements[self.active].contains(vertex) {
             return Err(Illegal::NotOwnSettlement { vertex });
         }
@@ -156,7 +161,7 @@ impl<R: Rules> Island<R> {
     pub(crate) fn place_city(
         &mut self,
         seat: Seat,
-        vertex: VertexId,
+        vertex: Vertex<R::Map>,
         paid: bool,
         observer: &mut impl Observer<Event<R>>,
     ) {

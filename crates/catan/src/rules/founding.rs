@@ -6,11 +6,13 @@ use crate::options::CommonOptions as _;
 use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::seats::{PerSeat, SEATS};
+
+use crate::board::Board as _;
 use crate::state::{Island, NO_HEX};
+use crate::topology::Array;
 use crate::trading::Trading;
-use crate::{Counts, Die, EdgeId, EdgeSet, Layout, Rates, VertexId, VertexSet};
-use game::{BySeat, Observer, Seat, SeatSet};
+use crate::{Counts, Die, Edge, Layout, Rates, Vertex, Vertices};
+use game::{Observer, Seat, SeatSet};
 
 /// The result of a roll for the start (`CATAN-SETUP-2`).
 pub(crate) enum StartRolled {
@@ -58,38 +60,46 @@ impl<R: Rules> Island<R> {
     /// If the options are not valid for the table, for example five players. `validate` of the options says so in advance.
     #[must_use]
     pub fn new(options: &R::Options) -> Island<R> {
-        assert!((2..=SEATS).contains(&usize::from(options.players())), "the island is for 2 to 4 seats");
-        let layout = Layout::beginner();
+        assert!(
+            (2..=R::SEATS).contains(&usize::from(options.players())),
+            "the island is for 2 to {} seats",
+            R::SEATS
+        );
+        let layout = R::Map::BEGINNER;
+        let mut rates = R::PerSeat::default();
+        for seat in Seat::first(R::SEATS) {
+            rates[seat] = Counts::of_each(Rates::BASIC);
+        }
         Island {
-            roads: BySeat([EdgeSet::EMPTY; SEATS]),
-            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
-            settlements: BySeat([VertexSet::EMPTY; SEATS]),
-            cities: BySeat([VertexSet::EMPTY; SEATS]),
-            unsettleable: VertexSet::EMPTY,
-            hands: BySeat([Counts::NONE; SEATS]),
+            roads: Default::default(),
+            road_ends: Default::default(),
+            settlements: Default::default(),
+            cities: Default::default(),
+            unsettleable: Vertices::EMPTY,
+            hands: Default::default(),
             supply: Counts::BOX,
             layout,
-            by_number: [[NO_HEX; 2]; 13],
-            harbour_rates: BySeat([Counts::of_each(Rates::BASIC); SEATS]),
-            road_lengths: BySeat([0; SEATS]),
+            by_number: [Array::of(NO_HEX); 13],
+            harbour_rates: rates,
+            road_lengths: Default::default(),
             longest_road: None,
             robber: layout.desert(),
             phase: Phase::LayingOut,
-            handed_in: PerSeat::default(),
+            handed_in: Default::default(),
             active: Seat::A,
             start: Seat::A,
             built: false,
             dice: None,
             turns: 0,
             thefts: 0,
-            trading: Trading::CLOSED,
+            trading: Trading::closed(),
             options: *options,
             own: R::own(options),
         }
     }
 
     /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`, `CK-SETUP-1`).
-    pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn lay_out(&mut self, layout: &Layout<R::Map>, observer: &mut impl Observer<Event<R>>) {
         self.layout = *layout;
         self.index_numbers();
         self.robber = layout.desert();
@@ -136,7 +146,12 @@ impl<R: Rules> Island<R> {
     }
 
     /// A starting building is placed, the second one with starting cards; its road comes next (`CATAN-SETUP-3`, `CK-SETUP-2`).
-    pub(crate) fn found(&mut self, vertex: VertexId, placed: u8, observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn found(
+        &mut self,
+        vertex: Vertex<R::Map>,
+        placed: u8,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
         let seat = self.active;
         let second = usize::from(placed) >= self.seats();
         if second && R::SECOND_IS_CITY {
@@ -154,7 +169,7 @@ impl<R: Rules> Island<R> {
     pub(crate) fn starting_cards(
         &mut self,
         seat: Seat,
-        vertex: VertexId,
+        vertex: Vertex<R::Map>,
         observer: &mut impl Observer<Event<R>>,
     ) {
         let mut cards = Counts::NONE;
@@ -171,7 +186,11 @@ impl<R: Rules> Island<R> {
     }
 
     /// A starting road adjoins the building just placed (`CATAN-SETUP-4`).
-    pub(crate) fn check_founding_road(&self, edge: EdgeId, at: VertexId) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_founding_road(
+        &self,
+        edge: Edge<R::Map>,
+        at: Vertex<R::Map>,
+    ) -> Result<(), Illegal<R>> {
         if self.all_roads().contains(edge) {
             return Err(Illegal::PathTaken { edge });
         }
@@ -179,7 +198,12 @@ impl<R: Rules> Island<R> {
     }
 
     /// The road of a starting building is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).
-    pub(crate) fn found_road(&mut self, edge: EdgeId, placed: u8, observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn found_road(
+        &mut self,
+        edge: Edge<R::Map>,
+        placed: u8,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
         let (seat, seats) = (self.active, self.seats());
         self.place_road(seat, edge, false, observer);
         let placed_so_far = usize::from(placed);

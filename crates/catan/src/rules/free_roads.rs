@@ -5,7 +5,7 @@ use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{EdgeId, Piece};
+use crate::{Edge, Piece};
 use game::Observer;
 
 impl<R: Rules> Island<R> {
@@ -24,7 +24,12 @@ impl<R: Rules> Island<R> {
     }
 
     /// A free road is placed; the next one follows if there is a piece and a path.
-    pub(crate) fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn place_free_road(
+        &mut self,
+        edge: Edge<R::Map>,
+        left: u8,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
         self.place_road(self.active, edge, false, observer);
         if R::WINS_AFTER_STEP || !self.wins_now(observer) {
             self.ask_for_free_road(left - 1, self.options.road_building_may_stop(), observer);

@@ -2,9 +2,10 @@
 
 use crate::event::Event;
 use crate::rules::Rules;
-use crate::seats::{PerSeat, SEATS};
+
 use crate::state::Island;
-use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
+use crate::topology::Map;
+use crate::{Edge, Edges, Vertex, Vertices};
 use game::{Observer, Seat};
 
 /// Returns the holder of the Longest Road card once `lengths` has changed.
@@ -20,11 +21,12 @@ use game::{Observer, Seat};
 /// assert_eq!(longest_road_holder(a, &BySeat([3, 6, 6, 0])), None); // A was cut, B and C tie
 /// ```
 #[must_use]
-pub fn longest_road_holder(holder: Option<Seat>, lengths: &PerSeat<u8>) -> Option<Seat> {
-    let longest = lengths.0.into_iter().max().filter(|&length| length >= 5)?;
-    let mut leaders = Seat::first(SEATS).filter(|&seat| lengths[seat] == longest);
+pub fn longest_road_holder(holder: Option<Seat>, lengths: &impl AsRef<[u8]>) -> Option<Seat> {
+    let lengths = lengths.as_ref();
+    let longest = lengths.iter().copied().max().filter(|&length| length >= 5)?;
+    let mut leaders = Seat::first(lengths.len()).filter(|seat| lengths[seat.index()] == longest);
     match (holder, leaders.next(), leaders.next()) {
-        (Some(seat), ..) if lengths[seat] == longest => Some(seat),
+        (Some(seat), ..) if lengths[seat.index()] == longest => Some(seat),
         (_, sole, None) => sole,
         _ => None,
     }
@@ -34,12 +36,12 @@ pub fn longest_road_holder(holder: Option<Seat>, lengths: &PerSeat<u8>) -> Optio
 /// but never through one of `blocked`, the intersections with opponents' buildings; it may start or end there
 /// (`CATAN-LR-3`, `CATAN-LR-4`).
 #[must_use]
-pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
+pub fn longest_trail<M: Map>(roads: Edges<M>, blocked: Vertices<M>) -> u8 {
     let mut longest = 0;
     for edge in roads {
         for start in edge.ends() {
             // Every trail starts with some road away from some intersection.
-            let onward = longest_from(edge.other_end(start), roads - EdgeSet::one(edge), blocked);
+            let onward = longest_from(edge.other_end(start), roads - Edges::one(edge), blocked);
             longest = longest.max(1 + onward);
         }
     }
@@ -52,10 +54,10 @@ pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
 /// beyond the two ends are two searches, unless a ring joins them: then the two halves of the trail may compete for the same
 /// roads.
 #[must_use]
-pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -> u8 {
+pub fn longest_trail_through<M: Map>(edge: Edge<M>, roads: Edges<M>, blocked: Vertices<M>) -> u8 {
     let [a, b] = edge.ends();
-    let rest = roads - EdgeSet::one(edge);
-    let open = |end: VertexId| !(end.edges() & rest).is_empty() && !blocked.contains(end);
+    let rest = roads - Edges::one(edge);
+    let open = |end: Vertex<M>| !(end.edges() & rest).is_empty() && !blocked.contains(end);
     match (open(a), open(b)) {
         (false, false) => 1,
         (true, false) => 1 + longest_from(a, rest, blocked),
@@ -68,7 +70,7 @@ pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -
 }
 
 /// The longest trail onward from `vertex` along `roads`, at most two of which meet there.
-fn longest_from(mut vertex: VertexId, mut roads: EdgeSet, blocked: VertexSet) -> u8 {
+fn longest_from<M: Map>(mut vertex: Vertex<M>, mut roads: Edges<M>, blocked: Vertices<M>) -> u8 {
     let mut length = 0;
     // Walks along as long as there is one way on, and searches both at a fork.
     loop {
@@ -78,8 +80,8 @@ fn longest_from(mut vertex: VertexId, mut roads: EdgeSet, blocked: VertexSet) ->
             return length;
         }
         if let Some(second) = onward.next() {
-            let by_second = longest_from(second.other_end(vertex), roads - EdgeSet::one(second), blocked);
-            let by_first = longest_from(first.other_end(vertex), roads - EdgeSet::one(first), blocked);
+            let by_second = longest_from(second.other_end(vertex), roads - Edges::one(second), blocked);
+            let by_first = longest_from(first.other_end(vertex), roads - Edges::one(first), blocked);
             return length + 1 + by_first.max(by_second);
         }
         length += 1;
@@ -89,21 +91,21 @@ fn longest_from(mut vertex: VertexId, mut roads: EdgeSet, blocked: VertexSet) ->
 }
 
 /// The longest pair of trails onward from `a` and from `b` that share no road.
-fn longest_both_ways(a: VertexId, b: VertexId, roads: EdgeSet, blocked: VertexSet) -> u8 {
+fn longest_both_ways<M: Map>(a: Vertex<M>, b: Vertex<M>, roads: Edges<M>, blocked: Vertices<M>) -> u8 {
     let mut longest = longest_from(b, roads, blocked);
     if blocked.contains(a) {
         return longest;
     }
     for edge in a.edges() & roads {
-        let onward = longest_both_ways(edge.other_end(a), b, roads - EdgeSet::one(edge), blocked);
+        let onward = longest_both_ways(edge.other_end(a), b, roads - Edges::one(edge), blocked);
         longest = longest.max(1 + onward);
     }
     longest
 }
 
 /// All of `roads` that some trail from `vertex` uses.
-fn reachable_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> EdgeSet {
-    let mut reached = EdgeSet::EMPTY;
+fn reachable_from<M: Map>(vertex: Vertex<M>, roads: Edges<M>, blocked: Vertices<M>) -> Edges<M> {
+    let mut reached = Edges::EMPTY;
     let mut ahead = vertex.edges() & roads;
     while let Some(edge) = ahead.into_iter().next() {
         reached.insert(edge);
@@ -123,8 +125,8 @@ impl<R: Rules> Island<R> {
     pub(crate) fn measure_through(
         &mut self,
         seat: Seat,
-        edge: EdgeId,
-        obstacles: VertexSet,
+        edge: Edge<R::Map>,
+        obstacles: Vertices<R::Map>,
         observer: &mut impl Observer<Event<R>>,
     ) {
         let length = longest_trail_through(edge, self.roads[seat], obstacles);
@@ -137,9 +139,9 @@ impl<R: Rules> Island<R> {
     /// Measures the roads of others that pass an intersection where a piece of `owner` has come or gone (`CATAN-LR-8`,
     /// `CK-LR-2`); they are whole again if a knight left (`CK-KNIGHT-7`). Returns whether there are any; the caller awards the
     /// card once its step is done (`CK-LR-4`).
-    pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) -> bool {
+    pub(crate) fn measure_past(&mut self, owner: Seat, vertex: Vertex<R::Map>) -> bool {
         let mut passed = false;
-        for seat in Seat::first(SEATS) {
+        for seat in Seat::first(R::SEATS) {
             // A single road that ends here was never passed through.
             if seat != owner && (vertex.edges() & self.roads[seat]).len() >= 2 {
                 self.measure(seat);

@@ -5,10 +5,10 @@ use crate::event::Event;
 use crate::illegal::{Clause, Illegal};
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-use crate::seats::PerSeat;
+
 use crate::state::Island;
 use crate::vocabulary::Vocabulary;
-use crate::{Bundle, Die, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use crate::{Bundle, Die, Edge, Edges, Hex, Hexes, Layout, Piece, Vertex, Vertices};
 use game::{Draws, Legal, Observer, Seat, Turn, Viewer};
 use std::fmt::Debug;
 
@@ -36,9 +36,12 @@ pub trait Rules: Vocabulary {
     const ROLLS_TWO_DICE: bool = true;
 
     /// Refuses an island that does not fit the options, with the reason and its clause.
-    fn check_layout(options: &Self::Options, layout: &Layout) -> Result<(), (&'static str, Clause)>;
+    fn check_layout(
+        options: &Self::Options,
+        layout: &Layout<Self::Map>,
+    ) -> Result<(), (&'static str, Clause)>;
     /// Lays an island out at random.
-    fn draw_layout(options: &Self::Options, draws: &mut impl Draws) -> Layout;
+    fn draw_layout(options: &Self::Options, draws: &mut impl Draws) -> Layout<Self::Map>;
     /// The starting player is known: the set-up phase begins.
     fn begin(game: &mut Island<Self>, _: &mut impl Observer<Event<Self>>) {
         game.phase = Phase::FoundingSettlement { placed: 0 };
@@ -75,13 +78,13 @@ pub trait Rules: Vocabulary {
         Self::points(game, seat)
     }
     /// The points that each seat hid until the game was over.
-    fn hidden_points(_: &Island<Self>) -> PerSeat<u8> {
-        PerSeat::default()
+    fn hidden_points(_: &Island<Self>) -> Self::PerSeat<u8> {
+        Default::default()
     }
 
     /// The obstacles to a seat's roads: buildings of others (`CATAN-ROAD-4`).
     #[inline]
-    fn obstacles(game: &Island<Self>, seat: Seat) -> VertexSet {
+    fn obstacles(game: &Island<Self>, seat: Seat) -> Vertices<Self::Map> {
         game.all_buildings() - game.buildings(seat)
     }
     /// Cities of a seat that lie on their side and count as settlements (`CK-BARB-9`).
@@ -91,14 +94,14 @@ pub trait Rules: Vocabulary {
     }
     /// A road was placed, past these obstacles: what this game derives from roads follows.
     #[inline]
-    fn road_placed(_: &mut Island<Self>, _: Seat, _: EdgeId, _: VertexSet) {}
+    fn road_placed(_: &mut Island<Self>, _: Seat, _: Edge<Self::Map>, _: Vertices<Self::Map>) {}
     /// A building was placed where none was: what this game derives from buildings follows.
-    fn building_placed(game: &mut Island<Self>, seat: Seat, vertex: VertexId);
+    fn building_placed(game: &mut Island<Self>, seat: Seat, vertex: Vertex<Self::Map>);
     /// A building is a city now.
-    fn city_placed(game: &mut Island<Self>, seat: Seat, vertex: VertexId);
+    fn city_placed(game: &mut Island<Self>, seat: Seat, vertex: Vertex<Self::Map>);
     /// Whether a seat has a building at a hex.
     #[inline]
-    fn has_building_at(game: &Island<Self>, seat: Seat, hex: HexId) -> bool {
+    fn has_building_at(game: &Island<Self>, seat: Seat, hex: Hex<Self::Map>) -> bool {
         !(game.buildings(seat) & hex.vertex_set()).is_empty()
     }
 
@@ -111,10 +114,10 @@ pub trait Rules: Vocabulary {
     }
     /// The number of cards that each seat owes.
     #[inline]
-    fn owed(game: &Island<Self>) -> PerSeat<u8> {
+    fn owed(game: &Island<Self>) -> Self::PerSeat<u8> {
         match game.phase {
             Phase::Discarding { owed } => owed,
-            _ => PerSeat::default(),
+            _ => Default::default(),
         }
     }
     /// Kinds that a seat gives two for one by something else than a harbour, as bits.
@@ -130,11 +133,11 @@ pub trait Rules: Vocabulary {
     }
     /// The hexes between which it moves.
     #[inline]
-    fn robber_range(_: &Island<Self>, _: Self::Cause) -> HexSet {
-        HexSet::ALL
+    fn robber_range(_: &Island<Self>, _: Self::Cause) -> Hexes<Self::Map> {
+        Hexes::ALL
     }
     /// Refuses a hex to which the robber cannot move by the rules of this game alone.
-    fn check_robber(_: &Island<Self>, _: Self::Cause, _: HexId) -> Result<(), Illegal<Self>> {
+    fn check_robber(_: &Island<Self>, _: Self::Cause, _: Hex<Self::Map>) -> Result<(), Illegal<Self>> {
         Ok(())
     }
     /// Whether a card is stolen from every opponent there, and not from one.
@@ -153,19 +156,19 @@ pub trait Rules: Vocabulary {
     /// The refusal for a seat that declines a free road which it must place.
     fn must_place_road() -> Illegal<Self>;
     /// Refuses a path on which no road can lie by the rules of this game alone.
-    fn check_path(_: &Island<Self>, _: EdgeId) -> Result<(), Illegal<Self>> {
+    fn check_path(_: &Island<Self>, _: Edge<Self::Map>) -> Result<(), Illegal<Self>> {
         Ok(())
     }
     /// The clause by which something on an intersection blocks a road.
-    fn blocks(_: &Island<Self>, _: VertexId) -> Clause {
+    fn blocks(_: &Island<Self>, _: Vertex<Self::Map>) -> Clause {
         "CATAN-ROAD-4"
     }
     /// Refuses an intersection without buildings that is not free.
-    fn check_vacant(_: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+    fn check_vacant(_: &Island<Self>, _: Vertex<Self::Map>) -> Result<(), Illegal<Self>> {
         Ok(())
     }
     /// Refuses a city in place of this settlement if no piece is left (`CATAN-CITY-3`).
-    fn check_city_piece(game: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+    fn check_city_piece(game: &Island<Self>, _: Vertex<Self::Map>) -> Result<(), Illegal<Self>> {
         game.check_pieces(game.active, Piece::City)
     }
     /// Carries an action of this game alone out.
@@ -176,7 +179,7 @@ pub trait Rules: Vocabulary {
         observer: &mut impl Observer<Event<Self>>,
     );
     /// A road is placed in a phase that only this game has.
-    fn place_road(_: &mut Island<Self>, _: EdgeId, _: &mut impl Observer<Event<Self>>) {
+    fn place_road(_: &mut Island<Self>, _: Edge<Self::Map>, _: &mut impl Observer<Event<Self>>) {
         unreachable!("this game has no such phase")
     }
     /// Declines an optional step in a phase that only this game has.
@@ -184,7 +187,7 @@ pub trait Rules: Vocabulary {
         unreachable!("this game has no such phase")
     }
     /// Free paths on which a seat may place a road (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
-    fn road_paths(game: &Island<Self>, seat: Seat) -> EdgeSet;
+    fn road_paths(game: &Island<Self>, seat: Seat) -> Edges<Self::Map>;
 
     /// Refuses an outcome that only this game has if it is not due or impossible.
     fn check_chance(game: &Island<Self>, chance: Self::OwnChance) -> Result<(), Illegal<Self>>;

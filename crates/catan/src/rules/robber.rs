@@ -7,7 +7,7 @@ use crate::options::{RobberTheft, RobberVictims};
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{Counts, HexId, HexSet, Terrain};
+use crate::{Counts, Hex, Hexes, Terrain};
 use game::{Observer, Seat, SeatSet};
 
 impl<R: Rules> Island<R> {
@@ -25,21 +25,22 @@ impl<R: Rules> Island<R> {
 
     /// The hexes to which the robber may move (`CATAN-ROB-2`, `CATAN-ROB-9`).
     #[inline]
-    pub(crate) fn robber_targets(&self, cause: R::Cause) -> HexSet {
-        let elsewhere = R::robber_range(self, cause) - HexSet::one(self.robber);
+    pub(crate) fn robber_targets(&self, cause: R::Cause) -> Hexes<R::Map> {
+        let elsewhere = R::robber_range(self, cause) - Hexes::one(self.robber);
         if self.options.friendly_robber() { self.unspared(elsewhere) } else { elsewhere }
     }
 
     /// Removes the hexes where the friendly robber spares somebody; returns all if none would be left.
     #[inline(never)]
-    fn unspared(&self, elsewhere: HexSet) -> HexSet {
-        let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
+    fn unspared(&self, elsewhere: Hexes<R::Map>) -> Hexes<R::Map> {
+        let spared: Hexes<R::Map> =
+            elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
         let allowed = elsewhere - spared;
         if allowed.is_empty() { elsewhere } else { allowed }
     }
 
     /// The opponent for whose sake the friendly robber may not come here (`CATAN-ROB-9`).
-    fn spared_at(&self, hex: HexId) -> Option<Seat> {
+    fn spared_at(&self, hex: Hex<R::Map>) -> Option<Seat> {
         if self.layout.terrain[hex] == Terrain::Desert {
             return None;
         }
@@ -49,7 +50,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Refuses to move the robber unless the phase asks for it (`CATAN-ROB-1`).
-    pub(crate) fn check_move_robber(&self, hex: HexId) -> Result<(), Illegal<R>> {
+    pub(crate) fn check_move_robber(&self, hex: Hex<R::Map>) -> Result<(), Illegal<R>> {
         match self.phase {
             Phase::MovingRobber { cause } => self.check_robber(cause, hex),
             _ => Err(Illegal::NotAsked { clause: "CATAN-ROB-1" }),
@@ -57,7 +58,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Whether the robber may go there, and if not, why.
-    fn check_robber(&self, cause: R::Cause, hex: HexId) -> Result<(), Illegal<R>> {
+    fn check_robber(&self, cause: R::Cause, hex: Hex<R::Map>) -> Result<(), Illegal<R>> {
         if hex == self.robber {
             return Err(Illegal::RobberStays { hex });
         }
@@ -72,7 +73,7 @@ impl<R: Rules> Island<R> {
 
     /// Moves the robber; the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`): from one opponent there, or from each (`CK-POL-1`).
     /// A seat that may decline the theft chooses even if there is a single victim (`CATAN-TURN-10`).
-    pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event<R>>) {
+    pub(crate) fn move_robber(&mut self, hex: Hex<R::Map>, observer: &mut impl Observer<Event<R>>) {
         let Phase::MovingRobber { cause } = self.phase else { return };
         let from = std::mem::replace(&mut self.robber, hex);
         observer.observe(Event::MovedRobber { seat: self.active, from, to: hex });
@@ -92,10 +93,10 @@ impl<R: Rules> Island<R> {
 
     /// The seats that can be robbed at a hex (`CATAN-ROB-5`).
     #[inline]
-    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
+    pub(crate) fn victims_at(&self, hex: Hex<R::Map>) -> SeatSet {
         let any = self.options.robber_victims() == RobberVictims::AnyAdjacent;
         let mut victims = SeatSet::EMPTY;
-        for seat in Seat::first(crate::SEATS) {
+        for seat in Seat::first(R::SEATS) {
             let can_be_robbed = any || !self.hands[seat].is_empty();
             if R::has_building_at(self, seat, hex) && seat != self.active && can_be_robbed {
                 victims.insert(seat);

@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::seats::{PerSeat, SEATS};
+
 use crate::state::Island;
 use crate::{Bundle, Clause};
 use game::{Observer, Seat, SeatSet};
@@ -13,9 +13,9 @@ impl<R: Rules> Island<R> {
     /// A 7: discards first, half of a hand above its limit, rounded down; then the robber (`CATAN-SEVEN-1` to
     /// `CATAN-SEVEN-5`, `CK-SEVEN-1`).
     pub(crate) fn seven(&mut self, observer: &mut impl Observer<Event<R>>) {
-        let mut owed = PerSeat::default();
+        let mut owed = R::PerSeat::default();
         let mut any = false;
-        for seat in Seat::first(SEATS) {
+        for seat in Seat::first(R::SEATS) {
             let cards = self.hands[seat].len();
             if cards > R::hand_limit(self, seat) {
                 owed[seat] = (cards / 2) as u8;
@@ -30,9 +30,9 @@ impl<R: Rules> Island<R> {
     }
 
     /// Of the seats that owe cards, those that have not handed them in.
-    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
+    pub(crate) fn yet_to_hand_in(&self, owed: R::PerSeat<u8>) -> SeatSet {
         let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
-        Seat::first(SEATS).filter(waits).collect()
+        Seat::first(R::SEATS).filter(waits).collect()
     }
 
     /// Refuses cards that are not `owed` in number or not in the hand.
@@ -63,13 +63,13 @@ impl<R: Rules> Island<R> {
         if !self.yet_to_hand_in(R::owed(self)).is_empty() {
             return;
         }
-        let mut discarded = PerSeat::default();
-        for seat in Seat::first(SEATS) {
+        let mut discarded = R::PerSeat::default();
+        for seat in Seat::first(R::SEATS) {
             discarded[seat] = self.handed_in[seat].cards();
             self.hands[seat] -= discarded[seat];
             self.supply += discarded[seat];
         }
-        self.handed_in = PerSeat::default();
+        self.handed_in = Default::default();
         observer.observe(Event::Discarded { cards: discarded });
         match self.phase {
             Phase::Discarding { .. } => self.after_discards(observer),

@@ -6,7 +6,7 @@ use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::seats::PerSeat;
+
 use crate::state::Island;
 use crate::trading::Trading;
 use game::{Observer, Outcome, Seat, SeatSet, Turn};
@@ -63,7 +63,7 @@ impl<R: Rules> Island<R> {
     /// The dice go to the left (`CATAN-TURN-2`).
     #[inline(always)]
     pub(crate) fn pass_turn(&mut self, observer: &mut impl Observer<Event<R>>) {
-        self.trading.set_made(PerSeat::default());
+        self.trading.set_made(Default::default());
         let seat = self.active;
         let next = seat.next(self.seats());
         observer.observe(Event::TurnEnded { seat, next });
@@ -108,8 +108,8 @@ impl<R: Rules> Island<R> {
     /// The game is over; whatever was open lapses (`CATAN-WIN-7`).
     pub(crate) fn finish(&mut self, outcome: Outcome, observer: &mut impl Observer<Event<R>>) {
         self.phase = Phase::Over(outcome);
-        self.trading = Trading::CLOSED;
-        self.handed_in = PerSeat::default();
+        self.trading = Trading::closed();
+        self.handed_in = Default::default();
         R::game_ends(self);
         observer.observe(Event::Over { outcome, victory_cards: R::hidden_points(self) });
     }

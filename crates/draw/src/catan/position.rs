@@ -5,7 +5,7 @@ use ::catan::cities_and_knights as ck;
 use ::catan::cities_and_knights::Strength;
 use ::catan::cities_and_knights::options::RobberStart;
 use ::catan::event;
-use ::catan::{EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
+use ::catan::{BaseMap, EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
 use game::{BySeat, Seat};
 
 /// A game on the island from somebody's perspective, as the source of a picture.
@@ -90,7 +90,7 @@ pub trait Changes {
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark>;
 }
 
-impl<R: Rules<OwnEvent: Changes>> Changes for event::Event<R> {
+impl<R: Rules<Map = BaseMap, OwnEvent: Changes>> Changes for event::Event<R> {
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
         match *self {
             event::Event::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],

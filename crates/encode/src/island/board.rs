@@ -4,7 +4,7 @@ use crate::island::RELATIVE;
 use crate::seats::around;
 use crate::sink::{Head, Sink};
 use catan::view::View;
-use catan::{EdgeId, Harbour, HexId, Resource, Rules, SEATS, Terrain, VertexId, VertexSet};
+use catan::{BaseMap, EdgeId, Harbour, HexId, Resource, Rules, SEATS, Terrain, VertexId, VertexSet};
 use game::Seat;
 
 /// Channels of a hex that both games have.
@@ -22,7 +22,7 @@ const NUMBERS: [u8; 10] = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 /// Hexes by terrain, number token and what stands there. Planes of the game alone follow, then the pips that this gives.
 #[inline(always)]
-pub(crate) fn hexes<R: Rules>(
+pub(crate) fn hexes<R: Rules<Map = BaseMap>>(
     view: &View<'_, R>,
     sink: &mut impl Sink,
     channels: usize,
@@ -71,7 +71,7 @@ pub(crate) fn pips(pips: [f32; HexId::COUNT], sink: &mut impl Sink) {
 
 /// Intersections by what stands there. Those of the game alone follow.
 #[inline(always)]
-pub(crate) fn vertices<R: Rules>(
+pub(crate) fn vertices<R: Rules<Map = BaseMap>>(
     view: &View<'_, R>,
     me: Seat,
     unsettleable: VertexSet,
@@ -132,7 +132,12 @@ pub(crate) fn vertices<R: Rules>(
 
 /// Paths by whose road lies there. Those of the game alone follow.
 #[inline(always)]
-pub(crate) fn edges<R: Rules>(view: &View<'_, R>, me: Seat, sink: &mut impl Sink, channels: usize) {
+pub(crate) fn edges<R: Rules<Map = BaseMap>>(
+    view: &View<'_, R>,
+    me: Seat,
+    sink: &mut impl Sink,
+    channels: usize,
+) {
     sink.array(Head {
         name: "edge",
         dtype: "uint8",

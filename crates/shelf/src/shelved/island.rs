@@ -7,7 +7,7 @@ use ::catan::action::Action;
 use ::catan::cities_and_knights::CardKind;
 use ::catan::event::Event;
 use ::catan::phase::Phase;
-use ::catan::{CardChoice, Counts, Island, Kind, Rules};
+use ::catan::{CardChoice, Counts, Island, Kind, Rules, Seats as _};
 use game::{Seat, Turn, Viewer};
 
 impl<K: Kind> From<CardChoice<Counts<K>>> for Choose {

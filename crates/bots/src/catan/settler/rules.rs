@@ -9,7 +9,7 @@ use catan::action::Action;
 use catan::phase::Phase;
 use catan::view::View;
 use catan::{
-    Bundle, CommonOptions as _, EdgeId, EdgeSet, HexId, HexSet, Island, Kind, Piece, Rules, Trading,
+    BaseMap, Bundle, CommonOptions as _, EdgeId, EdgeSet, HexId, HexSet, Island, Kind, Piece, Rules, Trading,
     VertexId, VertexSet, Vocabulary,
 };
 use game::{Outcome, Seat, SeatSet, Viewer};
@@ -73,7 +73,7 @@ pub(crate) trait SettlerGame: BotGame + Copy {
     /// The game's own part of a race.
     type Extras: Extras;
     /// The rules of the game.
-    type Rules: Rules;
+    type Rules: Rules<Map = BaseMap>;
     /// The knowledge that the estimates need beyond the position and the common weights.
     type Known;
 
@@ -177,7 +177,7 @@ pub(crate) trait SettlerGame: BotGame + Copy {
     fn may_trade(&self) -> bool {
         self.shown().trade_is_open()
     }
-    fn offers(&self) -> &Trading<KindOf<Self>> {
+    fn offers(&self) -> &Trading<Self::Rules> {
         self.shown().trading()
     }
     /// The hexes to which the robber may move.

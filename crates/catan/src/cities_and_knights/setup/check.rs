@@ -541,7 +541,7 @@ fn usual_stage(phase: &Phase) -> TurnStage {
 }
 
 fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
-    let mut trading = Trading::CLOSED;
+    let mut trading = Trading::closed();
     let mut made = PerSeat::<u8>::default();
     // Offers stay open while a required decision is made (CATAN-DOM-9).
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;

@@ -11,7 +11,7 @@ use crate::played::Played;
 use crate::reference::Clause;
 use crate::reference::trading::{Deal, Said, Trading};
 use catan::options::BankRates;
-use catan::{Answer, Exchange, Kind, Layout, Rates};
+use catan::{Answer, Exchange, Layout, Rates, Vocabulary};
 use game::{Draws, IllegalReason, Legal, Seat, Substream};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
@@ -209,11 +209,11 @@ pub fn wild_cards<const N: usize>(draws: &mut Substream) -> [u8; N] {
 }
 
 /// Offers, answers and proposals of both; `deal` writes the engine's bundles as the reference's.
-pub fn compare_trading<K: Kind, const N: usize>(
-    engine: &catan::Trading<K>,
+pub fn compare_trading<R: Vocabulary, const N: usize>(
+    engine: &catan::Trading<R>,
     reference: &Trading<N>,
     over: bool,
-    deal: impl Fn(Exchange<K>) -> Deal<N>,
+    deal: impl Fn(Exchange<R::Kind>) -> Deal<N>,
 ) {
     let same = |what, left: &dyn Debug, right: &dyn Debug, alike: bool| {
         assert!(alike, "{what}: the engine says {left:?}, the reference {right:?}");

@@ -3,7 +3,7 @@
 use super::snapshot::{ApplyEvents, Moment};
 use crate::model::{Chip, Cues, SUPPLY};
 use ::catan::event::Event;
-use ::catan::{Counts, HexId, PerSeat, Terrain, VertexId};
+use ::catan::{Counts, HexId, Terrain, VertexId};
 use game::Seat;
 use std::fmt::Display;
 
@@ -30,7 +30,7 @@ pub(crate) fn cues<R: GameCues>(moment: &Moment<'_, R>, event: &Event<R>) -> Cue
         Event::Produced { ref cards } => produced(&mut cues, moment, cards),
         Event::Blocked { hex } => cues.block(hex),
         Event::Discarded { ref cards } => {
-            for seat in Seat::first(cards.0.len()) {
+            for seat in Seat::first(cards.as_ref().len()) {
                 fly(&mut cues, Chip(seat), SUPPLY, cards[seat]);
             }
         }
@@ -39,7 +39,7 @@ pub(crate) fn cues<R: GameCues>(moment: &Moment<'_, R>, event: &Event<R>) -> Cue
         Event::Stole { thief, victim, card: None } => cues.fly(Chip(victim), Chip(thief), "card", 1),
         Event::TookFromSupply { seat, cards } => fly(&mut cues, SUPPLY, Chip(seat), cards),
         Event::Monopolized { seat, kind, ref counts } => {
-            for victim in Seat::first(counts.0.len()) {
+            for victim in Seat::first(counts.as_ref().len()) {
                 cues.fly(Chip(victim), Chip(seat), kind, counts[victim].into());
             }
         }
@@ -91,7 +91,7 @@ pub(crate) fn award(cues: &mut Cues, from: Option<Seat>, to: Option<Seat>, what:
 }
 
 /// Lights up each hex that produces and moves its cards to the buildings there, leaving out cards that the supply lacked.
-fn produced<R: GameCues>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSeat<Counts<R::Kind>>) {
+fn produced<R: GameCues>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &R::PerSeat<Counts<R::Kind>>) {
     let rolled = |event: &Event<R>| match event {
         Event::Own(own) => R::rolled_sum(own),
         _ => None,
@@ -106,7 +106,7 @@ fn produced<R: GameCues>(cues: &mut Cues, moment: &Moment<'_, R>, cards: &PerSea
             let cities = (past.cities[seat] & at).len();
             ((past.settlements[seat] & at).len() + cities, cities)
         };
-        let seats = Seat::first(cards.0.len()).filter(|&seat| stands(seat).0 > 0);
+        let seats = Seat::first(cards.as_ref().len()).filter(|&seat| stands(seat).0 > 0);
         for (n, seat) in seats.enumerate() {
             if n == 0 {
                 cues.light(hex);

@@ -98,7 +98,7 @@ fn robbed<R: Island>(table: &Table<'_, R>, hex: HexId) -> Vec<String> {
 }
 
 /// Describes the resulting length of the reader's longest road.
-fn road_length<R: Island>(table: &Table<'_, R>, you: Seat, outlook: &Outlook) -> String {
+fn road_length<R: Island>(table: &Table<'_, R>, you: Seat, outlook: &Outlook<R::PerSeat<u8>>) -> String {
     let (now, then) = (table.view.road_length(you), outlook.road_lengths[you]);
     let key = if now == then { "outlook-road-stays" } else { "outlook-road" };
     msg!(table.words, key, n = then)
@@ -109,7 +109,7 @@ fn changed_roads<R: Island>(
     table: &Table<'_, R>,
     you: Seat,
     action: Action<R>,
-    outlook: &Outlook,
+    outlook: &Outlook<R::PerSeat<u8>>,
 ) -> Vec<String> {
     let is_road = matches!(action, Action::BuildRoad(_));
     let narrator = table.narrator();
@@ -122,7 +122,7 @@ fn changed_roads<R: Island>(
 }
 
 /// The way of the Longest Road card.
-fn longest_road<R: Island>(table: &Table<'_, R>, outlook: &Outlook) -> Option<String> {
+fn longest_road<R: Island>(table: &Table<'_, R>, outlook: &Outlook<R::PerSeat<u8>>) -> Option<String> {
     let narrator = table.narrator();
     match (table.view.longest_road(), outlook.longest_road) {
         (now, then) if now == then => None,

@@ -4,7 +4,7 @@
 use crate::model::{LogEvent, LogLine};
 use ::catan::event::Event;
 use ::catan::view::View;
-use ::catan::{HexId, Layout, PerSeat, Rules, VertexSet};
+use ::catan::{BaseMap, HexId, Layout, PerSeat, Rules, VertexSet};
 use game::{Seat, TableEvent};
 
 /// The island and its pieces at one moment.
@@ -30,14 +30,14 @@ pub(crate) enum Way {
 }
 
 /// A game on the island that can apply its own events to a [`IslandSnapshot`].
-pub(crate) trait ApplyEvents: Rules {
+pub(crate) trait ApplyEvents: Rules<Map = BaseMap> {
     /// Follows an event of this game alone.
     fn follow(_: &mut IslandSnapshot, _: &Self::OwnEvent, _: Way) {}
 }
 
 impl IslandSnapshot {
     /// Returns the state of the island now.
-    pub(crate) fn of<R: Rules>(view: &View<'_, R>) -> IslandSnapshot {
+    pub(crate) fn of<R: Rules<Map = BaseMap>>(view: &View<'_, R>) -> IslandSnapshot {
         let layout = view.layout().copied();
         let mut past = IslandSnapshot {
             layout,

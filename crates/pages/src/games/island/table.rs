@@ -26,7 +26,7 @@ pub(crate) trait Island: IslandWords + GameCues {
         narrator.place_of(action)
     }
     /// Returns facts about the place of an action of this game alone, in addition to those that every step has.
-    fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook) -> Vec<String> {
+    fn facts_of(_: &Table<'_, Self>, _: Self::OwnAction, _: &Outlook<Self::PerSeat<u8>>) -> Vec<String> {
         Vec::new()
     }
     /// The icon of the piece that such an action puts on the board.

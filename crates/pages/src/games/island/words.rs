@@ -3,7 +3,7 @@
 use crate::parts::pictures::pictured;
 use crate::words::{Lang, Names, Words, msg};
 use catan::{
-    Counts, Die, EdgeId, Harbour, HexId, HexSet, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules,
+    BaseMap, Counts, Die, EdgeId, Harbour, HexId, HexSet, Kind, Layout, Piece, Rates, Resource, Rules, Seats,
     Terrain, VertexId, action, event, illegal,
 };
 use game::{Seat, SeatSet};
@@ -166,7 +166,7 @@ impl Named for Resource {
 }
 
 /// The words peculiar to one game on the island; a [`Narrator`] supplies those of both games.
-pub trait IslandWords: Rules<Kind: Named> {
+pub trait IslandWords: Rules<Map = BaseMap, Kind: Named> {
     /// The message key of the button that declines an option.
     const STOP: &'static str;
 
@@ -514,7 +514,7 @@ impl<'a> Narrator<'a> {
                 by!(self, seat, "event-took-from-supply", cards = self.cards(cards))
             }
             Event::Monopolized { seat, kind, counts } => {
-                let total: u32 = counts.0.iter().copied().map(u32::from).sum();
+                let total: u32 = counts.as_ref().iter().copied().map(u32::from).sum();
                 by!(self, seat, "event-monopolized", kind = self.kind(kind), total = total)
             }
             Event::TradedWithSupply { seat, give, get } => {
@@ -564,7 +564,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// The cards of the seats that have any.
-    fn all_cards<K: Named>(&self, cards: &PerSeat<Counts<K>>) -> Vec<(Seat, String)> {
+    fn all_cards<K: Named>(&self, cards: &impl Seats<Counts<K>>) -> Vec<(Seat, String)> {
         cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
     }
 
