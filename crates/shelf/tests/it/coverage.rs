@@ -93,6 +93,25 @@ fn every_clause_has_a_case_or_a_test() {
     assert!(gaps.is_empty(), "no case and no test cites {gaps:?}");
 }
 
+/// README and `docs/speed.md` tell how many clauses each game has; the README's table lists the games in the order of [`GAMES`].
+#[test]
+fn documents_tell_the_number_of_clauses() {
+    let published = GAMES.iter().filter(|(_, of, _)| *of != "kerbe");
+    let counts: Vec<usize> = published.map(|&(game, _, exempt)| coverage(game, exempt, []).clauses).collect();
+    let text = |name: &str| std::fs::read_to_string(root().join(name)).expect("a document");
+    let readme = text("README.md");
+    let rows = readme.lines().skip_while(|line| !line.contains("clauses, each held by a test")).skip(2);
+    let last = |row: &str| row.trim_end_matches([' ', '|']).rsplit(' ').next().and_then(|cell| cell.parse().ok());
+    let table: Vec<usize> = rows.map_while(last).collect();
+    assert_eq!(table, counts, "README.md");
+    let [catan, knights, carcassonne, traders, mayflower] = counts[..] else { panic!("{counts:?}") };
+    let sentence = format!(
+        "{catan} of Catan, {knights} of Cities & Knights, {carcassonne} of Carcassonne, {traders} of Traders & Builders, \
+         {mayflower} of Mayflower"
+    );
+    assert!(text("docs/speed.md").contains(&sentence), "docs/speed.md does not say: {sentence}");
+}
+
 /// A rule is cited in its rules crate, or it is marked in the rulebook as what it is instead: a definition or a
 /// consequence.
 #[test]
