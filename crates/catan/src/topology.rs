@@ -20,7 +20,7 @@ mod map;
 pub(crate) use self::boards::base;
 pub use self::boards::base::BaseMap;
 #[cfg(test)]
-pub(crate) use self::boards::large::LargeMap;
+pub(crate) use self::boards::large::{self, LargeMap};
 use self::map::NONE;
 pub use self::map::{Array, Bits, Map, Tables};
 use game::ParseError;

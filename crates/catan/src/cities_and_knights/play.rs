@@ -10,7 +10,7 @@ use crate::cities_and_knights::{
 use crate::play::impossible;
 use crate::rules::Rules;
 use crate::seats::PerSeat;
-use crate::{Clause, Die, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use crate::{Clause, Die, EdgeId, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn, Viewer};
 
 impl Rules for Knights {
@@ -122,9 +122,6 @@ impl Rules for Knights {
     /// A laid city is set upright (`CK-BARB-9`).
     fn city_placed(game: &mut CitiesAndKnights, _: Seat, vertex: VertexId) {
         game.own.laid.remove(vertex);
-    }
-    fn road_paths(game: &CitiesAndKnights, seat: Seat) -> EdgeSet {
-        game.road_paths(seat)
     }
 
     #[inline]

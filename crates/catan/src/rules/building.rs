@@ -5,7 +5,7 @@ use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{Counts, Edge, Piece, Vertex};
+use crate::{Counts, Edge, Edges, Piece, Vertex};
 use game::{Observer, Seat};
 
 impl<R: Rules> Island<R> {
@@ -78,6 +78,18 @@ impl<R: Rules> Island<R> {
             Some(vertex) => Illegal::RoadBlocked { edge, vertex, clause: R::blocks(self, vertex) },
             None => Illegal::NotConnected { edge },
         })
+    }
+
+    /// Paths where a seat may build a road: free ones at an own building, or at an own road's end where no obstacle stands
+    /// (`CATAN-ROAD-2` to `CATAN-ROAD-4`, `CK-KNIGHT-6`).
+    #[inline]
+    pub(crate) fn road_paths(&self, seat: Seat) -> Edges<R::Map> {
+        let joints = self.buildings(seat) | (self.road_ends[seat] - R::obstacles(self, seat));
+        let mut paths = Edges::EMPTY;
+        for vertex in joints {
+            paths = paths | vertex.edges();
+        }
+        paths - self.all_roads()
     }
 
     /// A road comes on the board; road length and the card follow.

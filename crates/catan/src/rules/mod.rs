@@ -187,7 +187,10 @@ pub trait Rules: Vocabulary {
         unreachable!("this game has no such phase")
     }
     /// Free paths on which a seat may place a road (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
-    fn road_paths(game: &Island<Self>, seat: Seat) -> Edges<Self::Map>;
+    #[inline]
+    fn road_paths(game: &Island<Self>, seat: Seat) -> Edges<Self::Map> {
+        game.road_paths(seat)
+    }
 
     /// Refuses an outcome that only this game has if it is not due or impossible.
     fn check_chance(game: &Island<Self>, chance: Self::OwnChance) -> Result<(), Illegal<Self>>;
@@ -209,9 +212,13 @@ pub trait Rules: Vocabulary {
 
 pub mod founding;
 pub mod turn;
+pub mod production;
 pub mod seven;
 pub mod robber;
 pub mod trade;
 pub mod building;
 pub mod free_roads;
 pub mod longest_road;
+
+#[cfg(test)]
+mod tests;

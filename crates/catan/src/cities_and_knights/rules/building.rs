@@ -1,24 +1,11 @@
 //! Roads, settlements, cities and walls (`CATAN-BUILD`, `CK-WALL`).
 
 use crate::cities_and_knights::legal::choices::At;
-use crate::cities_and_knights::{CitiesAndKnights, Hand, Knights, LegalActions};
-use crate::rules::Rules as _;
-use crate::{EdgeId, EdgeSet, Piece, VertexSet};
+use crate::cities_and_knights::{CitiesAndKnights, Hand, LegalActions};
+use crate::{EdgeId, Piece, VertexSet};
 use game::Seat;
 
 impl CitiesAndKnights {
-    /// Paths where a seat may build a road: free ones at an own building, or at an own road's end that no opponent
-    /// stands on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
-    #[inline]
-    pub(crate) fn road_paths(&self, seat: Seat) -> EdgeSet {
-        let joints = self.buildings(seat) | (self.road_ends[seat] - Knights::obstacles(self, seat));
-        let mut paths = EdgeSet::EMPTY;
-        for vertex in joints {
-            paths = paths | vertex.edges();
-        }
-        paths - self.all_roads()
-    }
-
     /// Intersections where the distance rule and knights allow a building (`CATAN-SETT-2`, `CK-KNIGHT-6`).
     #[inline]
     pub(crate) fn open_intersections(&self) -> VertexSet {

@@ -1,77 +1,20 @@
 //! Production with commodities (`CK-PROD`), the Aqueduct, and the 7 (`CK-SEVEN`).
 
-use crate::HexId;
 use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, OwnEvent, OwnIllegal, OwnPhase, Phase,
 };
-use crate::options::ShortageSinglePlayer;
-use crate::seats::{PerSeat, SEATS};
-use crate::state::NO_HEX;
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
     /// Every hex of the number gives to the buildings at it: a settlement one resource (`CK-PROD-1`), a city two cards
-    /// (`CK-PROD-2`), nothing from under the robber (`CK-PROD-4`). What the supply lacks is a matter of each kind by
-    /// itself (`CK-PROD-5`).
+    /// (`CK-PROD-2`), of what the supply has (`CK-PROD-5`).
     pub(crate) fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
-        let mut owed = PerSeat::<Hand>::default();
-        let mut kinds = Hand::NONE;
-        for hex in self.by_number[usize::from(sum)].into_iter().filter(|&hex| hex != NO_HEX) {
-            let hex = HexId::new(usize::from(hex)).expect("a hex");
-            let Some((own, second)) = CardKind::of_terrain(self.layout.terrain[hex]) else { continue };
-            let at = hex.vertex_set();
-            if hex == self.robber {
-                if !(self.all_buildings() & at).is_empty() {
-                    observer.observe(Event::Blocked { hex });
-                }
-                continue;
-            }
-            for seat in Seat::first(SEATS) {
-                let cities = (self.cities[seat] & at).len() as u8;
-                let settlements = (self.settlements[seat] & at).len() as u8;
-                owed[seat] += Hand::of(own, settlements + cities);
-                owed[seat] += Hand::of(second, cities);
-            }
-        }
-        for seat in Seat::first(SEATS) {
-            kinds += owed[seat];
-        }
-        let cards = if self.supply.contains(kinds) { owed } else { self.in_shortage(&owed, kinds, observer) };
-        for seat in Seat::first(SEATS) {
-            self.hands[seat] += cards[seat];
-            self.supply -= cards[seat];
-        }
-        observer.observe(Event::Produced { cards });
+        let owed = self.owed_by_hexes(sum, CardKind::of_terrain, observer);
+        let cards = self.pay_owed(owed, observer);
         let waiting: SeatSet = Seat::first(self.seats())
             .filter(|&seat| cards[seat].is_empty() && self.own.levels[seat][Area::Science.index()] >= 3)
             .collect();
         self.aqueduct_on(waiting, observer);
-    }
-
-    /// Returns the cards that each seat gets of what it is owed where the supply lacks some kinds of these: one seat alone takes
-    /// what is left (`CATAN-PROD-6`), two or more get nothing (`CATAN-PROD-5`).
-    fn in_shortage(
-        &self,
-        owed: &PerSeat<Hand>,
-        kinds: Hand,
-        observer: &mut impl Observer<Event>,
-    ) -> PerSeat<Hand> {
-        let mut cards = *owed;
-        for kind in kinds.kinds().filter(|&kind| kinds.count(kind) > self.supply.count(kind)) {
-            observer.observe(Event::Shortage { kind });
-            let mut claimants = Seat::first(SEATS).filter(|&seat| owed[seat].count(kind) > 0);
-            let takes_rest = match (claimants.next(), claimants.next()) {
-                (Some(only), None) => {
-                    (self.options.shortage_single_player == ShortageSinglePlayer::PayRest).then_some(only)
-                }
-                _ => None,
-            };
-            for seat in Seat::first(SEATS) {
-                let rest = if takes_rest == Some(seat) { self.supply.count(kind) } else { 0 };
-                cards[seat] = cards[seat] - Hand::of(kind, cards[seat].count(kind)) + Hand::of(kind, rest);
-            }
-        }
-        cards
     }
 
     /// After all production (`CK-PROD-6`) the next seat that got no card may take a resource, while the supply has one
