@@ -106,6 +106,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// The game is over; whatever was open lapses (`CATAN-WIN-7`).
+    #[inline(never)]
     pub(crate) fn finish(&mut self, outcome: Outcome, observer: &mut impl Observer<Event<R>>) {
         self.phase = Phase::Over(outcome);
         self.trading = Trading::closed();

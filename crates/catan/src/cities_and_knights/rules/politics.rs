@@ -174,6 +174,7 @@ impl CitiesAndKnights {
 
     /// Open roads of all seats: at one of their ends there is nothing else of their colour, and no knight would lose its
     /// only road (`CK-POL-4`, `CK-POL-10`).
+    #[inline(never)]
     pub(crate) fn open_roads(&self) -> EdgeSet {
         let mut all = EdgeSet::EMPTY;
         for seat in Seat::first(self.seats()) {
@@ -242,6 +243,7 @@ impl CitiesAndKnights {
     }
 
     /// Opponents' knights where an own road ends (`CK-POL-5`).
+    #[inline(never)]
     pub(crate) fn intrigue_targets(&self) -> VertexSet {
         self.road_ends[self.active] & (self.all_knights() - self.knights_of(self.active))
     }
