@@ -61,11 +61,11 @@ const PUBLISHED: &[&str] = &[
 ];
 
 /// The folders of our own texts.
-const FOLDERS: &[&str] =
+pub(crate) const FOLDERS: &[&str] =
     &["crates", "docs", "examples", "fuzz", "locales", "packaging", "python", "rulebook", "tests", "xtask"];
 
 /// The documents beside them.
-const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+pub(crate) const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 const KINDS: &[&str] = &["rs", "md", "js", "py", "pyi", "ftl", "css"];
 
@@ -84,8 +84,8 @@ pub(crate) fn check() -> Result<(), String> {
     doc_comments(&all).and(spelling(&all))
 }
 
-/// Fails if more than one doc comment in [`ONE_IN`] begins with a headless clause.
-fn doc_comments(all: &[Source]) -> Result<(), String> {
+/// The number of doc comments, and the places of those that begin with a headless clause.
+pub(crate) fn count(all: &[Source]) -> (usize, Vec<String>) {
     let (mut total, mut places) = (0, Vec::new());
     for Source { name, text } in all.iter().filter(|source| source.name.ends_with(".rs")) {
         for (line, first) in first_lines(text) {
@@ -93,6 +93,12 @@ fn doc_comments(all: &[Source]) -> Result<(), String> {
             places.extend(headless(first).map(|word| format!("{name}:{line}: begins with `{word}`")));
         }
     }
+    (total, places)
+}
+
+/// Fails if more than one doc comment in [`ONE_IN`] begins with a headless clause.
+fn doc_comments(all: &[Source]) -> Result<(), String> {
+    let (total, places) = count(all);
     println!("headless doc comments: {} of {total}", places.len());
     if places.len() * ONE_IN <= total {
         return Ok(());

@@ -3,12 +3,14 @@
 //! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
 mod browser;
+mod circles;
 mod debian;
 mod english;
 mod figures;
 mod files;
 mod installed;
 mod ladder;
+mod lean;
 mod machine;
 mod manifests;
 mod nextest;
@@ -143,6 +145,11 @@ const BY_HAND: &[Step] = &[
         name: "torch",
         purpose: "learners that need torch train on our environments; some gigabytes are downloaded",
         run: python::train,
+    },
+    Step {
+        name: "lean",
+        purpose: "print lines by crate, circles, headless doc comments and the longest documents",
+        run: lean::print,
     },
     Step {
         name: "lock",

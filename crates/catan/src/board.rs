@@ -1,7 +1,6 @@
 //! The island: terrain, number tokens and harbours, and how they are laid out.
 
 use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
-use crate::state::NO_HEX;
 use crate::topology::{Array as _, BaseMap, Map, base};
 use crate::{ByHex, Edge, EdgeId, Hex, HexId, Hexes, Resource, Side, Vertex, VertexId, Vertices};
 use game::{Draws, ParseError};
@@ -140,6 +139,9 @@ impl FromStr for Harbour {
 
 game::as_text!(Harbour);
 game::as_text!([M: Board] Layout<M>);
+
+/// The number of no hex, where a number has fewer hexes than slots.
+pub(crate) const NO_HEX: u8 = u8::MAX;
 
 /// A laid-out island: what chance decides before anybody places a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -60,8 +60,6 @@ pub struct Island<R: Vocabulary> {
     pub(crate) own: R::Own,
 }
 
-pub(crate) const NO_HEX: u8 = u8::MAX;
-
 impl<R: Vocabulary> Island<R> {
     /// Returns the number of seats in play.
     #[must_use]

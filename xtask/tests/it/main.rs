@@ -1,6 +1,5 @@
 //! Rules for the sources.
 
-mod circles;
 mod documents;
 mod features;
 mod games;

@@ -4,11 +4,11 @@ use crate::base::{
     Base, Catan, Development, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnIllegal, OwnPhase,
     PLAYABLE,
 };
+use crate::board::NO_HEX;
 use crate::options::SetupKind;
 use crate::play::impossible;
 use crate::rules::Rules;
 use crate::seats::{PerSeat, SEATS};
-use crate::state::NO_HEX;
 use crate::{
     Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, Die, EdgeId, EdgeSet, Event, Harbour, HexId,
     Illegal, Layout, LegalActions, Options, Phase, Rates, Resource, VertexId, VertexSet,

@@ -1,9 +1,9 @@
 //! Production (`CATAN-PROD`), and the discards after a 7.
 
 use crate::base::{Catan, OwnEvent, OwnIllegal};
+use crate::board::NO_HEX;
 use crate::options::ShortageSinglePlayer;
 use crate::seats::{PerSeat, SEATS};
-use crate::state::NO_HEX;
 use crate::{Bundle, Cards, Die, Event, HexId, Illegal, Phase, Resource};
 use game::{Observer, Seat};
 

@@ -7,8 +7,8 @@ use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
 
-use crate::board::Board as _;
-use crate::state::{Island, NO_HEX};
+use crate::board::{Board as _, NO_HEX};
+use crate::state::Island;
 use crate::topology::Array;
 use crate::trading::Trading;
 use crate::{Counts, Die, Edge, Layout, Rates, Vertex, Vertices};

@@ -1,9 +1,10 @@
 //! Production by the buildings around each hex (`CATAN-PROD`, `CK-PROD`). Base Catan pays the same from a table of its own.
 
+use crate::board::NO_HEX;
 use crate::event::Event;
 use crate::options::{CommonOptions as _, ShortageSinglePlayer};
 use crate::rules::Rules;
-use crate::state::{Island, NO_HEX};
+use crate::state::Island;
 use crate::{Counts, Hex, Terrain};
 use game::{Observer, Seat};
 
