@@ -53,7 +53,7 @@ pub(crate) fn print() -> Result<(), String> {
     for source in &code {
         crates.entry(owner(&source.name)).or_default().add(Lines::of(source));
     }
-    println!("{:>12} {:>8} {:>8}", "lines", "product", "tests");
+    println!("{:>12} {:>8} {:>8}", "lines of", "product", "tests");
     let mut all = Lines::default();
     for (name, lines) in crates {
         println!("{name:>12} {:>8} {:>8}", lines.product, lines.tests);

@@ -1,7 +1,6 @@
 //! The phases of a game: the decision that is due.
 
 use crate::Vertex;
-
 use crate::vocabulary::Vocabulary;
 use game::{Outcome, Seat, SeatSet};
 

@@ -3,7 +3,6 @@
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::topology::Map;
-
 use crate::trading::Trading;
 use crate::vocabulary::Vocabulary;
 use crate::{Bundle, Counts, Die, Edges, Hex, Layout, Vertices};

@@ -1,13 +1,12 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
+use crate::board::{Board as _, NO_HEX};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
-
-use crate::board::{Board as _, NO_HEX};
 use crate::state::Island;
 use crate::topology::Array;
 use crate::trading::Trading;

@@ -2,7 +2,6 @@
 
 use crate::event::Event;
 use crate::rules::Rules;
-
 use crate::state::Island;
 use crate::topology::Map;
 use crate::{Edge, Edges, Vertex, Vertices};

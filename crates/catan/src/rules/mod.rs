@@ -5,7 +5,6 @@ use crate::event::Event;
 use crate::illegal::{Clause, Illegal};
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-
 use crate::state::Island;
 use crate::vocabulary::Vocabulary;
 use crate::{Bundle, Die, Edge, Edges, Hex, Hexes, Layout, Piece, Vertex, Vertices};

@@ -4,7 +4,6 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::phase::Phase;
 use crate::rules::Rules;
-
 use crate::state::Island;
 use crate::{Bundle, Clause};
 use game::{Observer, Seat, SeatSet};

@@ -6,7 +6,6 @@ use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
-
 use crate::state::Island;
 use crate::trading::Trading;
 use game::{Observer, Outcome, Seat, SeatSet, Turn};
