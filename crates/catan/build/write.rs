@@ -27,33 +27,58 @@ fn word(bits: usize) -> &'static str {
 /// The map, a type that implements `Map` with all of its tables.
 fn geometry(board: &str, map: &Map, pieces: &Pieces) -> String {
     let (hexes, vertices, edges) = (map.hex_point.len(), map.vertex_point.len(), map.edge_ends.len());
-    let words = [word(hexes), word(vertices), word(edges)];
+    let [hex_word, vertex_word, edge_word] = [hexes, vertices, edges].map(word);
     let [all_hexes, all_vertices, all_edges] = [hexes, vertices, edges].map(|count| set(0..count));
-    let [hex_word, vertex_word, edge_word] = words;
     let same = (2..=12).map(|number| pieces.tokens.iter().filter(|&&token| token == number).count()).max();
     let (same, spots) = (same.unwrap_or(0), pieces.harbours.len());
     let name: String = board.split('-').map(capital).collect::<String>() + "Map";
+    let tables = tables(map);
     format!(
-        "pub(crate) const HEXES: usize = {hexes};\npub(crate) const VERTICES: usize = {vertices};\n\
-         pub(crate) const EDGES: usize = {edges};\n\
-         /// The map of the board `{board}`.\n\
-         #[allow(unreachable_pub)]\n\
-         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]\npub struct {name};\n\
-         static MAP: crate::topology::Tables<{name}> = crate::topology::Tables {{\n{tables}}};\n\
-         impl crate::topology::Map for {name} {{\n\
-         const HEXES: usize = HEXES;\nconst VERTICES: usize = VERTICES;\nconst EDGES: usize = EDGES;\n\
-         type HexBits = {hex_word};\ntype VertexBits = {vertex_word};\ntype EdgeBits = {edge_word};\n\
-         const ALL_HEXES: {hex_word} = {all_hexes};\nconst ALL_VERTICES: {vertex_word} = {all_vertices};\n\
-         const ALL_EDGES: {edge_word} = {all_edges};\n\
-         type OfHexes<T: Copy> = [T; HEXES];\ntype OfVertices<T: Copy> = [T; VERTICES];\n\
-         type OfEdges<T: Copy> = [T; EDGES];\n\
-         type SameNumber = [u8; {same}];\ntype OfSpots<T: Copy + Eq + std::hash::Hash + std::fmt::Debug> = [T; {spots}];\n\
-         const SPOTS: &'static [(usize, crate::Side)] = &SPOTS;\n\
-         #[inline]\nfn tables() -> &'static crate::topology::Tables<{name}> {{\n&MAP\n}}\n}}\n\
-         impl crate::board::Board for {name} {{\n\
-         const BEGINNER: crate::Layout<{name}> = crate::Layout {{\n\
-         terrain: crate::ByHex(BEGINNER_TERRAIN),\nnumbers: crate::ByHex(BEGINNER_NUMBERS),\nharbours: FRAME,\n}};\n}}\n",
-        tables = tables(map),
+        r#"
+use crate::board::{{Board, Layout}};
+use crate::topology::{{ByHex, Map, Tables}};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub(crate) const HEXES: usize = {hexes};
+pub(crate) const VERTICES: usize = {vertices};
+pub(crate) const EDGES: usize = {edges};
+
+static MAP: Tables<{name}> = Tables {{
+{tables}}};
+
+/// The map of the board `{board}`.
+#[allow(unreachable_pub)] // a board of tests
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct {name};
+
+impl Map for {name} {{
+    const HEXES: usize = HEXES;
+    const VERTICES: usize = VERTICES;
+    const EDGES: usize = EDGES;
+    type HexBits = {hex_word};
+    type VertexBits = {vertex_word};
+    type EdgeBits = {edge_word};
+    const ALL_HEXES: {hex_word} = {all_hexes};
+    const ALL_VERTICES: {vertex_word} = {all_vertices};
+    const ALL_EDGES: {edge_word} = {all_edges};
+    type OfHexes<T: Copy> = [T; HEXES];
+    type OfVertices<T: Copy> = [T; VERTICES];
+    type OfEdges<T: Copy> = [T; EDGES];
+    type SameNumber = [u8; {same}];
+    type OfSpots<T: Copy + Eq + Hash + Debug> = [T; {spots}];
+    const SPOTS: &'static [(usize, Side)] = &SPOTS;
+    #[inline]
+    fn tables() -> &'static Tables<{name}> {{
+        &MAP
+    }}
+}}
+
+impl Board for {name} {{
+    const BEGINNER: Layout<{name}> =
+        Layout {{ terrain: ByHex(BEGINNER_TERRAIN), numbers: ByHex(BEGINNER_NUMBERS), harbours: FRAME }};
+}}
+"#
     )
 }
 

@@ -14,13 +14,11 @@
 //!            S
 //! ```
 
-mod boards;
+pub(crate) mod boards;
 mod map;
 
 pub(crate) use self::boards::base;
 pub use self::boards::base::BaseMap;
-#[cfg(test)]
-pub(crate) use self::boards::large::{self, LargeMap};
 use self::map::NONE;
 pub use self::map::{Array, Bits, Map, Tables};
 use game::ParseError;

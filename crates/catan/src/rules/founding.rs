@@ -64,6 +64,7 @@ impl<R: Rules> Island<R> {
             "the island is for 2 to {} seats",
             R::SEATS
         );
+        debug_assert_eq!(R::PerSeat::<u8>::default().as_ref().len(), R::SEATS);
         let layout = R::Map::BEGINNER;
         let mut rates = R::PerSeat::default();
         for seat in Seat::first(R::SEATS) {

@@ -13,7 +13,7 @@ use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::seats::SeatValue;
 use crate::state::Island;
-use crate::topology::{LargeMap, large};
+use crate::topology::boards::large::{self, LargeMap};
 use crate::vocabulary::{Clauses, Vocabulary};
 use crate::{Bundle, Counts, Die, Edge, Edges, Harbour, Hex, Hexes, Layout, Options, Piece, Rates};
 use crate::{Resource, Terrain, Vertex, Vertices};

@@ -1,7 +1,6 @@
 //! The island, and maps of other sizes.
 
-use super::boards::large;
-use super::boards::large::LargeMap;
+use super::boards::large::{self, LargeMap};
 use super::*;
 
 #[test]

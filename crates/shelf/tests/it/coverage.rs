@@ -101,7 +101,8 @@ fn documents_tell_the_number_of_clauses() {
     let text = |name: &str| std::fs::read_to_string(root().join(name)).expect("a document");
     let readme = text("README.md");
     let rows = readme.lines().skip_while(|line| !line.contains("clauses, each held by a test")).skip(2);
-    let last = |row: &str| row.trim_end_matches([' ', '|']).rsplit(' ').next().and_then(|cell| cell.parse().ok());
+    let last =
+        |row: &str| row.trim_end_matches([' ', '|']).rsplit(' ').next().and_then(|cell| cell.parse().ok());
     let table: Vec<usize> = rows.map_while(last).collect();
     assert_eq!(table, counts, "README.md");
     let [catan, knights, carcassonne, traders, mayflower] = counts[..] else { panic!("{counts:?}") };

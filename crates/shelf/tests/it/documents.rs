@@ -100,7 +100,7 @@ fn the_texts_of_the_record_format_are_actions_and_outcomes() {
     use catan::cities_and_knights::{Action, Chance};
     let document = include_str!("../../../../docs/record.md");
     let (_, own) = document.split_once("Its own (`catan::cities_and_knights").expect("the chapter");
-    let (own, _) = own.split_once("Those of Carcassonne").expect("its end");
+    let (own, _) = own.split_once("The texts of Carcassonne").expect("its end");
     let (decisions, outcomes) = own.split_once("| outcomes |").expect("two tables");
     let texts = |table: &'static str| {
         let rows = table.lines().filter_map(|row| row.strip_prefix("| ")?.split_once(" | "));
