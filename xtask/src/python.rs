@@ -3,6 +3,7 @@
 use crate::sdist::{self, Sources, only_file};
 use crate::tools::{need_target, target, uv};
 use crate::{files, is_refused, root, run, run_captured};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -233,10 +234,19 @@ fn wheel_for(triple: &str, maturin: &Path, sources: &Sources) -> Result<PathBuf,
         .arg("--out")
         .arg(&folder)
         .current_dir(&sources.unpacked)
+        // maturin asks the Python of the path for zig.
+        .env("PATH", path_with(maturin.parent().expect("a program lies in a folder"))?)
         .env("RUSTFLAGS", "")
         .env("CARGO_TARGET_DIR", target().join("plain")))?;
     let architecture = triple.split('-').next().unwrap_or_default();
     only_file(&folder, &format!("-manylinux_2_28_{architecture}.whl"))
+}
+
+/// The path of programs, with this folder in front.
+fn path_with(folder: &Path) -> Result<OsString, String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
+    std::env::join_paths(folders).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Imports the module on an older processor, which `emulated` starts: the wheel for all of them plays, the one for newer ones raises
