@@ -56,6 +56,13 @@ pub(crate) fn check() -> Result<(), String> {
     Ok(())
 }
 
+/// The name of the Debian release of this machine, such as `bookworm`.
+pub(crate) fn release() -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    name.unwrap_or("stable").to_owned()
+}
+
 /// A Debian in a folder.
 struct System {
     folder: PathBuf,
@@ -65,11 +72,8 @@ impl System {
     /// Makes one of the release of this machine.
     fn new() -> Result<System, String> {
         let folder = target().join("debian/system");
-        let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-        let release =
-            release.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME=")).unwrap_or("stable");
         let mut make = Command::new("debootstrap");
-        make.args(["--variant=minbase", release]).arg(&folder).stdout(Stdio::null());
+        make.args(["--variant=minbase", &release()]).arg(&folder).stdout(Stdio::null());
         run(&mut make)
             .map_err(|why| format!("{why}; debootstrap needs to be root and reach Debian's packages"))?;
         Ok(System { folder })

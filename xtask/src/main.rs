@@ -2,6 +2,7 @@
 //! that step alone. Before that it sees to what the machine lacks: it asks at a terminal, and does not with `--yes`, as
 //! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
+mod arm;
 mod browser;
 mod debian;
 mod english;
@@ -100,7 +101,7 @@ const NIGHT: &[Step] = &[
     },
     Step {
         name: "wheels",
-        purpose: "the wheel is built from its archive alone, and for Linux on two kinds of processors",
+        purpose: "the wheel is built from its archive alone, and for Linux on two kinds of processors, and each plays",
         run: python::wheels,
     },
     Step {

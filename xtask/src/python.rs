@@ -1,5 +1,6 @@
 //! The Python package: one wheel, and an environment of its own for each set of libraries that tests it.
 
+use crate::arm;
 use crate::sdist::{self, Sources, only_file};
 use crate::tools::{need_target, target, uv};
 use crate::{files, is_refused, root, run, run_captured};
@@ -179,6 +180,19 @@ pub(crate) fn check_installed(wheel: &Path) -> Result<(), String> {
         .env("PATH", folder.join("bin")))
 }
 
+/// Installs the wheel for 64-bit ARM with numpy alone, and plays there on an emulated processor.
+fn check_on_arm(wheel: &Path) -> Result<(), String> {
+    let python = arm::Python::fetch()?;
+    run(uv_command()?
+        .args(["pip", "install", "--quiet", "--only-binary", ":all:"])
+        .args(["--constraint", "python/requirements/core.txt"])
+        .args(["--python-platform", "aarch64-manylinux_2_28", "--python-version", &python.version()?])
+        .arg("--target")
+        .arg(python.libraries())
+        .arg(wheel))?;
+    run(python.command().arg("-I").arg(root().join("python/tests_installed/check.py")))
+}
+
 /// Makes the source archive.
 pub(crate) fn archive() -> Result<(), String> {
     let sources = sdist::make(&program(&make(&WHEELS)?, "maturin"))?;
@@ -186,7 +200,7 @@ pub(crate) fn archive() -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the wheel from the archive alone, as its users do, and those for other machines; tries those that run here.
+/// Builds the wheel from the archive alone, as its users do, and those for two kinds of processors; plays with each.
 pub(crate) fn wheels() -> Result<(), String> {
     let maturin = program(&make(&WHEELS)?, "maturin");
     let sources = sdist::make(&maturin)?;
@@ -204,6 +218,8 @@ pub(crate) fn wheels() -> Result<(), String> {
         println!("{}", wheel.display());
         if *triple == TARGETS[0] {
             check_installed(&wheel)?;
+        } else {
+            check_on_arm(&wheel)?;
         }
     }
     Ok(())
