@@ -2,9 +2,9 @@
 //! that step alone. Before that it sees to what the machine lacks: it asks at a terminal, and does not with `--yes`, as
 //! `.ci/run` calls it. `cargo xtask night` runs the same at length, where `ci` takes a sample.
 
-mod arm;
 mod browser;
 mod debian;
+mod emulated;
 mod english;
 mod figures;
 mod files;

@@ -1,4 +1,4 @@
-//! Python for 64-bit ARM without such a machine: the programs of Debian's packages for it, on an emulated processor.
+//! Processors that this machine does not have: older ones of its own kind, and 64-bit ARM with a Python of Debian's packages.
 
 use crate::machine::answers;
 use crate::tools::target;
@@ -6,19 +6,31 @@ use crate::{files, installed, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// A program on an older x86-64 processor, by qemu's name for it. Its arguments follow.
+pub(crate) fn older(processor: &str, program: &Path) -> Result<Command, String> {
+    need("qemu-x86_64", "qemu-user")?;
+    let mut command = Command::new("qemu-x86_64");
+    command.args(["-cpu", processor]).arg(program);
+    Ok(command)
+}
+
+fn need(program: &str, package: &str) -> Result<(), String> {
+    if answers(program) {
+        return Ok(());
+    }
+    Err(format!("{program} is not installed; on Debian: apt-get install {package}"))
+}
+
 /// A Python for 64-bit ARM: Debian's packages, unpacked into a folder.
-pub(crate) struct Python {
+pub(crate) struct ArmPython {
     folder: PathBuf,
 }
 
-impl Python {
+impl ArmPython {
     /// Fetches the packages of the Debian release of this machine, and unpacks them.
-    pub(crate) fn fetch() -> Result<Python, String> {
-        for (tool, package) in [("debootstrap", "debootstrap"), ("qemu-aarch64", "qemu-user")] {
-            if !answers(tool) {
-                return Err(format!("{tool} is not installed; on Debian: apt-get install {package}"));
-            }
-        }
+    pub(crate) fn fetch() -> Result<ArmPython, String> {
+        need("debootstrap", "debootstrap")?;
+        need("qemu-aarch64", "qemu-user")?;
         let fetched = target().join("arm/packages");
         let folder = target().join("arm/system");
         files::remove(&target().join("arm"))?;
@@ -37,7 +49,7 @@ impl Python {
             // Its scripts would need the processor.
             output(Command::new("dpkg-deb").arg("--extract").arg(package).arg(&folder))?;
         }
-        Ok(Python { folder })
+        Ok(ArmPython { folder })
     }
 
     /// The folder in which it looks for libraries.
