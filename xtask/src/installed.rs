@@ -3,10 +3,10 @@
 
 use crate::machine::answers;
 use crate::tools::target;
-use crate::{debian, is_refused, run};
+use crate::{debian, emulated, is_refused, run};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// The commands to run in the new Debian, in this order, each with a text that its output must contain.
@@ -56,6 +56,13 @@ pub(crate) fn check() -> Result<(), String> {
     Ok(())
 }
 
+/// The name of the Debian release of this machine, such as `bookworm`.
+pub(crate) fn release() -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    name.unwrap_or("stable").to_owned()
+}
+
 /// A Debian in a folder.
 struct System {
     folder: PathBuf,
@@ -65,11 +72,8 @@ impl System {
     /// Makes one of the release of this machine.
     fn new() -> Result<System, String> {
         let folder = target().join("debian/system");
-        let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-        let release =
-            release.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME=")).unwrap_or("stable");
         let mut make = Command::new("debootstrap");
-        make.args(["--variant=minbase", release]).arg(&folder).stdout(Stdio::null());
+        make.args(["--variant=minbase", &release()]).arg(&folder).stdout(Stdio::null());
         run(&mut make)
             .map_err(|why| format!("{why}; debootstrap needs to be root and reach Debian's packages"))?;
         Ok(System { folder })
@@ -179,25 +183,15 @@ pub(crate) fn check_container() -> Result<(), String> {
 /// Runs programs on an emulated processor of 2006, where what was built for every processor plays, and what was built for newer ones
 /// says so instead of ending with a signal.
 pub(crate) fn check_older() -> Result<(), String> {
-    if !answers("qemu-x86_64") {
-        return Err("qemu-x86_64 is not installed; on Debian: apt-get install qemu-user".into());
-    }
     let plays = ["simulate", "carcassonne", "--bots", "surveyor,random", "--games", "2", "--seed", "7"];
     let plain = debian::program()?;
-    let (said, done) = crate::run_captured(emulated("core2duo", &plain).args(plays));
+    let (said, done) = crate::run_captured(emulated::older("core2duo", &plain)?.args(plays));
     done.map_err(|why| format!("{why}: {said}"))?;
     println!("for every processor: {said}");
     crate::cargo(&["build", "--release", "--quiet", "--bin", "neuland"])?;
     is_refused(
-        emulated("core2duo", &target().join("release/neuland")).args(plays),
+        emulated::older("core2duo", &target().join("release/neuland"))?.args(plays),
         "needs an x86-64 processor",
     )?;
-    crate::python::check_older(|python| emulated("Nehalem", python))
-}
-
-/// A program on an emulated processor.
-fn emulated(processor: &str, program: &Path) -> Command {
-    let mut command = Command::new("qemu-x86_64");
-    command.args(["-cpu", processor]).arg(program);
-    command
+    crate::python::check_older()
 }

@@ -5,6 +5,7 @@
 mod browser;
 mod circles;
 mod debian;
+mod emulated;
 mod english;
 mod figures;
 mod files;
@@ -102,7 +103,7 @@ const NIGHT: &[Step] = &[
     },
     Step {
         name: "wheels",
-        purpose: "the wheel is built from its archive alone, and for Linux on two kinds of processors",
+        purpose: "the wheel is built from its archive alone, and for Linux on two kinds of processors, and each plays",
         run: python::wheels,
     },
     Step {

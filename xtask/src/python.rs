@@ -2,7 +2,8 @@
 
 use crate::sdist::{self, Sources, only_file};
 use crate::tools::{need_target, target, uv};
-use crate::{files, is_refused, root, run, run_captured};
+use crate::{emulated, files, is_refused, root, run, run_captured};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -178,6 +179,19 @@ pub(crate) fn check_installed(wheel: &Path) -> Result<(), String> {
         .env("PATH", folder.join("bin")))
 }
 
+/// Installs the wheel for 64-bit ARM with numpy alone, and plays there on an emulated processor.
+fn check_on_arm(wheel: &Path) -> Result<(), String> {
+    let python = emulated::ArmPython::fetch()?;
+    run(uv_command()?
+        .args(["pip", "install", "--quiet", "--only-binary", ":all:"])
+        .args(["--constraint", "python/requirements/core.txt"])
+        .args(["--python-platform", "aarch64-manylinux_2_28", "--python-version", &python.version()?])
+        .arg("--target")
+        .arg(python.libraries())
+        .arg(wheel))?;
+    run(python.command().arg("-I").arg(root().join("python/tests_installed/check.py")))
+}
+
 /// Makes the source archive.
 pub(crate) fn archive() -> Result<(), String> {
     let sources = sdist::make(&program(&make(&WHEELS)?, "maturin"))?;
@@ -185,27 +199,39 @@ pub(crate) fn archive() -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the wheel from the archive alone, as its users do, and those for other machines; tries those that run here.
+/// Builds the wheel from the archive alone, as its users do, and those for two kinds of processors; plays with each.
 pub(crate) fn wheels() -> Result<(), String> {
     let maturin = program(&make(&WHEELS)?, "maturin");
     let sources = sdist::make(&maturin)?;
-    let folder = emptied("archive")?;
-    // Nothing of the workspace is in reach of it, so these are the settings of the archive.
-    run(uv_command()?
-        .args(["build", "--wheel", "--quiet", "--out-dir"])
-        .arg(&folder)
-        .arg(&sources.archive)
-        .env("CARGO_TARGET_DIR", target().join("plain"))
-        .env_remove("RUSTFLAGS"))?;
-    check_installed(&only_file(&folder, ".whl")?)?;
+    check_archive(&sources.archive)?;
     for triple in TARGETS {
         let wheel = wheel_for(triple, &maturin, &sources)?;
         println!("{}", wheel.display());
         if *triple == TARGETS[0] {
             check_installed(&wheel)?;
+        } else {
+            check_on_arm(&wheel)?;
         }
     }
     Ok(())
+}
+
+/// Builds the wheel from the archive as `pip` does, and plays with it, on an older processor too.
+fn check_archive(archive: &Path) -> Result<(), String> {
+    // uv unpacks the archive beside the wheel. Outside the workspace, its settings are those that its users have.
+    let folder = std::env::temp_dir().join(format!("neuland-archive-{}", std::process::id()));
+    let built = run(uv_command()?
+        .args(["build", "--wheel", "--quiet", "--out-dir"])
+        .arg(&folder)
+        .arg(archive)
+        .env("CARGO_TARGET_DIR", target().join("plain"))
+        .env_remove("RUSTFLAGS"));
+    let plays = built.and_then(|()| {
+        check_installed(&only_file(&folder, ".whl")?)?;
+        run(&mut plays_on_older()?)
+    });
+    files::remove(&folder)?;
+    plays
 }
 
 /// An empty folder for wheels.
@@ -233,24 +259,37 @@ fn wheel_for(triple: &str, maturin: &Path, sources: &Sources) -> Result<PathBuf,
         .arg("--out")
         .arg(&folder)
         .current_dir(&sources.unpacked)
+        // maturin asks the Python of the path for zig.
+        .env("PATH", path_with(maturin.parent().expect("a program lies in a folder"))?)
         .env("RUSTFLAGS", "")
         .env("CARGO_TARGET_DIR", target().join("plain")))?;
     let architecture = triple.split('-').next().unwrap_or_default();
     only_file(&folder, &format!("-manylinux_2_28_{architecture}.whl"))
 }
 
-/// Imports the module on an older processor, which `emulated` starts: the wheel for all of them plays, the one for newer ones raises
-/// `ImportError`.
-pub(crate) fn check_older(emulated: impl Fn(&Path) -> Command) -> Result<(), String> {
+/// The path of programs, with this folder in front.
+fn path_with(folder: &Path) -> Result<OsString, String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));
+    std::env::join_paths(folders).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Imports the module on an older processor: the wheel for all of them plays, the one for newer ones raises `ImportError`.
+pub(crate) fn check_older() -> Result<(), String> {
     let maturin = program(&make(&WHEELS)?, "maturin");
-    let plain = wheel_for(TARGETS[0], &maturin, &sdist::make(&maturin)?)?;
-    check_installed(&plain)?;
-    let python = program(&target().join("python/installed"), "python");
+    check_installed(&wheel_for(TARGETS[0], &maturin, &sdist::make(&maturin)?)?)?;
+    run(&mut plays_on_older()?)?;
+    check_installed(&build(&make(&CORE)?, "release")?)?;
+    is_refused(&mut plays_on_older()?, "ImportError: this build of neuland needs")
+}
+
+/// A game in the environment of [`check_installed`] on a processor of 2008, the oldest that numpy starts on.
+fn plays_on_older() -> Result<Command, String> {
+    let mut python = emulated::older("Nehalem", &program(&target().join("python/installed"), "python"))?;
     let plays =
         "import neuland; print(neuland.simulate('catan', ['settler', 'random', 'random'], games=1).wins)";
-    run(emulated(&python).args(["-I", "-c", plays]))?;
-    check_installed(&build(&make(&CORE)?, "release")?)?;
-    is_refused(emulated(&python).args(["-I", "-c", plays]), "ImportError: this build of neuland needs")
+    python.args(["-I", "-c", plays]);
+    Ok(python)
 }
 
 /// Tests one environment. Prints the output at the end, because others are tested at the same time.
