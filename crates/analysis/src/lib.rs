@@ -50,4 +50,4 @@ pub use analysed::{Analysed, Cause, Source};
 pub use estimate::{Chances, Model};
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
-pub use split::{Effort, analyse};
+pub use split::{Effort, analyse, analyse_while};
