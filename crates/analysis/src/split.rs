@@ -140,13 +140,7 @@ impl<'a, G: Analysed> Split<'a, G> {
     }
 
     /// Splits the game; `None` if it was stopped.
-    fn run(
-        mut self,
-        header: &Header,
-        start: &AnyGame,
-        steps: &[Step],
-        winners: SeatSet,
-    ) -> Option<Analysis> {
+    fn run(mut self, header: &Header, start: &AnyGame, steps: &[Step], winners: SeatSet) -> Option<Analysis> {
         let mut judged = Vec::with_capacity(steps.len());
         let mut moments = Vec::with_capacity(BLOCK);
         for (n, step) in steps.iter().enumerate() {
