@@ -57,6 +57,7 @@ cli-help-serve-bot_cpu = { cli-help-play-bot_cpu }
 cli-help-serve-bot_processes = { cli-help-play-bot_processes }
 cli-help-serve-work_threads = Anzahl der Seiten, Bilder und Wiederholungen, die zugleich entstehen [sonst: eine je Prozessorkern, mindestens zwei]
 cli-help-serve-work_queue = Anzahl der Seiten, Bilder und Wiederholungen, die darauf warten; weitere werden für einen Moment abgewiesen
+cli-help-serve-analyses = Anzahl der beendeten Partien, die der Trainer zugleich analysiert; 0 schaltet ihn ab
 cli-help-serve-cost = Rechenzeit, die der Server in einer Sekunde für eine Adresse oder Person aufwendet
 cli-help-serve-cost_burst = Rechenzeit, die eine Adresse oder Person nach einer Pause auf einmal bekommt
 cli-help-serve-table_cost = Rechenzeit, die der Server in einer Sekunde für einen Tisch aufwendet
@@ -982,63 +983,3 @@ cli-admin-broken = Das Protokoll hat bei Eintrag { $broken } einen Bruch: Dort f
 ## analyse
 
 cli-analyse-one-graph = --svg zeichnet eine einzige Partie: nur eine Aufzeichnung angeben
-cli-analyse-unfinished = die Partie ist nicht zu Ende; nur eine beendete hat ein Ergebnis, das sich aufteilen lässt
-cli-analyse-too-long = die Aufzeichnung hat mehr als { $steps } Schritte und ist damit zu lang für eine Analyse
-cli-analyse-heading = { $game }, { $steps } Schritte, gewonnen von { $winners }
-cli-analyse-unsure-options = Die Schätzung ist unsicher: Sie gilt für die üblichen Regeln, und diese Partie ändert { $options }.
-cli-analyse-unsure-position = Die Schätzung ist unsicher: Diese Partie beginnt in einer vorgegebenen Stellung.
-cli-analyse-unsure-seats = Die Schätzung ist unsicher: Sie kennt keine Partien mit { $seats } Plätzen.
-cli-analyse-prior = Gleiche Chancen
-cli-analyse-luck-order = Glück: Plätze und Aufbau
-cli-analyse-luck-dice = Glück: Würfel
-cli-analyse-luck-event-die = Glück: Ereigniswürfel
-cli-analyse-luck-stolen-card = Glück: geraubte Karten
-cli-analyse-luck-development-card = Glück: Entwicklungskarten
-cli-analyse-luck-progress-card = Glück: Fortschrittskarten
-cli-analyse-luck-tile = Glück: gezogene Karten
-cli-analyse-mistakes = Eigene Fehler
-cli-analyse-unforeseen = Eigene Züge ohne Fehler
-cli-analyse-others-robber = Andere: Räuber
-cli-analyse-others-trade = Andere: Handel
-cli-analyse-others-building = Andere: Bauten
-cli-analyse-others-barbarians = Andere: Barbaren
-cli-analyse-others-cards = Andere: Karten
-cli-analyse-others-tiles = Andere: Karten und Figuren
-cli-analyse-others-other = Andere: alles Übrige
-cli-analyse-outcome = Ergebnis
-cli-analyse-decisions = Entscheidungen mit Wahl
-cli-analyse-rating = Verlust je Entscheidung in ‰
-cli-analyse-rating-error = Standardfehler
-cli-analyse-costly = { $count ->
-    [0] Keine Entscheidung kostete 2 % oder mehr.
-    [one] Eine Entscheidung kostete 2 % oder mehr:
-   *[other] { $count } Entscheidungen kosteten 2 % oder mehr; die teuersten:
-}
-cli-analyse-decision = Schritt { $step }, Zug { $turn }, { $seat }: { $action } – { $mark } ({ $cost } %); besser: { $best }
-cli-analyse-inaccuracy = Ungenauigkeit
-cli-analyse-mistake = Fehler
-cli-analyse-blunder = grober Fehler
-cli-analyse-lucky = { $count ->
-    [0] Kein Zufall änderte die Chancen eines Platzes um 5 % oder mehr.
-    [one] Ein Zufall änderte die Chancen eines Platzes um 5 % oder mehr:
-   *[other] { $count } Zufälle änderten die Chancen eines Platzes um 5 % oder mehr; die größten:
-}
-cli-analyse-event = Schritt { $step }, Zug { $turn }: { $outcome } – { $mark } für { $seat } ({ $luck } %)
-cli-analyse-is-lucky = Glück
-cli-analyse-is-very-lucky = großes Glück
-cli-analyse-is-unlucky = Pech
-cli-analyse-is-very-unlucky = großes Pech
-cli-analyse-trades = { $count ->
-    [one] Ein Handel zwischen Spielern, wie ihn jede Seite beurteilen konnte:
-   *[other] { $count } Handel zwischen Spielern, wie sie jede Seite beurteilen konnte:
-}
-cli-analyse-trade = Schritt { $step }: { $seat } { $gain } %, { $partner } { $gained } %
-cli-analyse-column-player = Spieler
-cli-analyse-column-games = Partien
-cli-analyse-column-wins = Siege
-cli-analyse-column-adjusted = Ohne Glück
-cli-analyse-column-luck = Glück je Partie
-cli-analyse-column-per-decision = Verlust je Zug
-cli-analyse-error-note = Alle Zahlen beruhen auf geschätzten Gewinnchancen. Wo die Schätzung einen Zug verkennt, erscheint der Fehler später als Glück oder als eigener Zug.
-cli-analyse-graph = Gewinnchancen: { $game }
-cli-analyse-steps = Schritte

@@ -57,6 +57,7 @@ cli-help-serve-bot_cpu = { cli-help-play-bot_cpu }
 cli-help-serve-bot_processes = { cli-help-play-bot_processes }
 cli-help-serve-work_threads = How many pages, pictures and replays are produced at the same time [default: one per processor, at least two]
 cli-help-serve-work_queue = How many pages, pictures and replays may wait for that; further ones are refused for a moment
+cli-help-serve-analyses = How many finished games the coach analyses at the same time; 0 switches it off
 cli-help-serve-cost = How much processor time the server spends on one address or person per second
 cli-help-serve-cost_burst = How much of it they may use at once after a pause
 cli-help-serve-table_cost = How much processor time the server spends on one table per second
@@ -982,63 +983,3 @@ cli-admin-broken = The audit log is broken at entry { $broken }: an entry is mis
 ## analyse
 
 cli-analyse-one-graph = --svg draws one game: give one record
-cli-analyse-unfinished = the game is not over; only a finished game has a result to split
-cli-analyse-too-long = the record has more than { $steps } steps, which is too long to analyse
-cli-analyse-heading = { $game }, { $steps } steps, won by { $winners }
-cli-analyse-unsure-options = The estimate is unsure: it was fitted to the standard rules, and this game changes { $options }.
-cli-analyse-unsure-position = The estimate is unsure: this game begins from a given position.
-cli-analyse-unsure-seats = The estimate is unsure: it was not fitted to games with { $seats } seats.
-cli-analyse-prior = Equal chances
-cli-analyse-luck-order = Luck: seats and layout
-cli-analyse-luck-dice = Luck: dice
-cli-analyse-luck-event-die = Luck: event die
-cli-analyse-luck-stolen-card = Luck: stolen cards
-cli-analyse-luck-development-card = Luck: development cards
-cli-analyse-luck-progress-card = Luck: progress cards
-cli-analyse-luck-tile = Luck: tiles
-cli-analyse-mistakes = Own mistakes
-cli-analyse-unforeseen = Own moves, beyond mistakes
-cli-analyse-others-robber = Others: robber
-cli-analyse-others-trade = Others: trades
-cli-analyse-others-building = Others: building
-cli-analyse-others-barbarians = Others: barbarians
-cli-analyse-others-cards = Others: cards
-cli-analyse-others-tiles = Others: tiles and figures
-cli-analyse-others-other = Others: everything else
-cli-analyse-outcome = Result
-cli-analyse-decisions = Decisions with a choice
-cli-analyse-rating = Cost of a decision in ‰
-cli-analyse-rating-error = Standard error
-cli-analyse-costly = { $count ->
-    [0] No decision cost 2 % or more.
-    [one] One decision cost 2 % or more:
-   *[other] { $count } decisions cost 2 % or more; the costliest:
-}
-cli-analyse-decision = step { $step }, turn { $turn }, { $seat }: { $action } – { $mark } ({ $cost } %); better: { $best }
-cli-analyse-inaccuracy = inaccuracy
-cli-analyse-mistake = mistake
-cli-analyse-blunder = blunder
-cli-analyse-lucky = { $count ->
-    [0] No outcome moved a seat’s chances by 5 % or more.
-    [one] One outcome moved a seat’s chances by 5 % or more:
-   *[other] { $count } outcomes moved a seat’s chances by 5 % or more; the largest:
-}
-cli-analyse-event = step { $step }, turn { $turn }: { $outcome } – { $mark } for { $seat } ({ $luck } %)
-cli-analyse-is-lucky = lucky
-cli-analyse-is-very-lucky = very lucky
-cli-analyse-is-unlucky = unlucky
-cli-analyse-is-very-unlucky = very unlucky
-cli-analyse-trades = { $count ->
-    [one] One trade between players, as each side could judge it:
-   *[other] { $count } trades between players, as each side could judge them:
-}
-cli-analyse-trade = step { $step }: { $seat } { $gain } %, { $partner } { $gained } %
-cli-analyse-column-player = Player
-cli-analyse-column-games = Games
-cli-analyse-column-wins = Wins
-cli-analyse-column-adjusted = Without luck
-cli-analyse-column-luck = Luck a game
-cli-analyse-column-per-decision = Cost a decision
-cli-analyse-error-note = All figures rest on an estimate of winning chances. Where it misjudges a move, the error shows up as luck or as an own move later on.
-cli-analyse-graph = Winning chances in { $game }
-cli-analyse-steps = steps

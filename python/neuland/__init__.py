@@ -19,6 +19,7 @@ neuland.IllegalAction: P71 does not adjoin the new settlement on I17 (CATAN-SETU
 from collections.abc import Sequence
 
 from neuland import rulebook
+from neuland._analysis import Analysis, analyse
 from neuland._cases import CaseFailure, CaseReport, check_cases
 from neuland._errors import (
     BotError,

@@ -1109,6 +1109,8 @@ def from_view(document: dict[str, Any] | str, game: str | None = None) -> SeatVi
     >>> view.legal_actions.texts(1)
     ['settlement I0']
     """
+def run_analysis(records: Sequence[Record], deep: int | None, threads: int) -> str:
+    """Analyses records, and returns the document of docs/analysis.md as JSON."""
 def run_series(
     start: State,
     bots: Sequence[tuple[str, str | None, _Maker | None]],

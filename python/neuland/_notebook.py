@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from neuland._neuland import Events, SeatView, State, Table
+    from neuland._analysis import Analysis
     from neuland._runs import MatchResult, SeriesResult
 
 _ROWS_MAX = 50
@@ -89,6 +90,14 @@ def series(result: SeriesResult) -> str:
     )
     caption = f"<p>{html.escape(result.game)}, {result.games} games, {result.unfinished} of them unfinished</p>"
     return caption + rows(("bot", "wins", "share", "95 % interval", "mean points"), body)
+
+
+def analysis(result: Analysis) -> str:
+    """The split of every game: a row for each seat."""
+    seats = result.columns("seats")
+    names = ("game", "kind", "seat", "name", "luck", "mistakes", "unforeseen", "others", "outcome", "rating")
+    body = ([f"{cell:.3f}" if isinstance(cell, float) else cell for cell in row] for row in zip(*(seats[name] for name in names)))
+    return rows(names, body)
 
 
 def match(result: MatchResult) -> str:

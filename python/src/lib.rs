@@ -5,9 +5,10 @@
 //! describes every signature and is checked against this module. `docs/python.md` is the guide.
 //!
 //! Reading order: [`state`], [`actions`], [`events`], [`views`], [`records`], [`encodings`], [`tree`], [`history`], [`bots`], [`guests`], [`runs`],
-//! [`envs`], [`info`], [`keys`], [`saved`], [`pictures`], [`convert`], [`errors`], [`start`].
+//! [`analysis`], [`envs`], [`info`], [`keys`], [`saved`], [`pictures`], [`convert`], [`errors`], [`start`].
 
 mod actions;
+mod analysis;
 mod bots;
 mod convert;
 mod encodings;
@@ -34,6 +35,8 @@ use pyo3::prelude::*;
 mod native {
     #[pymodule_export]
     use crate::actions::{Action, LegalActions, LegalIterator, Random};
+    #[pymodule_export]
+    use crate::analysis::run_analysis;
     #[pymodule_export]
     use crate::bots::{Bot, BotInfo, bots};
     #[pymodule_export]

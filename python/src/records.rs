@@ -48,7 +48,7 @@ impl Record {
         Ok(Record { header, timeline, result })
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let (header, steps) = (self.header.clone(), self.timeline.steps().to_vec());
         Written { header, steps, result: self.result.clone() }.to_string()
     }

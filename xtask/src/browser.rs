@@ -2,10 +2,9 @@
 
 use crate::machine::{answers, chromium};
 use crate::tools::target;
-use crate::{SAMPLE, cargo, root, run};
+use crate::{SAMPLE, cargo, files, root, run};
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::Mutex;
 
 /// Types of the client's modules.
 pub(crate) fn types() -> Result<(), String> {
@@ -60,8 +59,7 @@ fn prepare() -> Result<(), String> {
 /// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of
 /// their own.
 pub(crate) fn node_packages() -> Result<(), String> {
-    static BUSY: Mutex<()> = Mutex::new(());
-    let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
+    let _one_at_a_time = files::lock("node")?;
     if !answers("npm") {
         return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
     }

@@ -1,7 +1,8 @@
 //! Reading and removing files, with errors that name them.
 
 use crate::root;
-use std::fs;
+use crate::tools::target;
+use std::fs::{self, File};
 use std::path::Path;
 
 /// Reads a file, whose path begins at the root of the workspace if it is relative.
@@ -24,4 +25,16 @@ pub(crate) fn remove(folder: &Path) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+/// Waits until no other process or thread holds the lock of this name, and holds it until the file is dropped.
+pub(crate) fn lock(name: &str) -> Result<File, String> {
+    let path = target().join("locks").join(name);
+    let open = || {
+        fs::create_dir_all(path.parent().expect("it is in a folder"))?;
+        let file = File::create(&path)?;
+        file.lock()?;
+        Ok(file)
+    };
+    open().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))
 }

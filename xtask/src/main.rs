@@ -12,6 +12,7 @@ mod files;
 mod installed;
 mod ladder;
 mod lean;
+mod lanes;
 mod machine;
 mod manifests;
 mod nextest;
@@ -171,22 +172,21 @@ fn main() -> ExitCode {
         Some("ci") => {
             // While Rust compiles. A step whose packages do not come tries again, and says what is wrong.
             std::thread::spawn(download);
-            run_steps(STEPS, Some(report::BUDGET))
+            run_lanes()
         }
-        Some("night") => run_steps(NIGHT, None),
+        Some("night") => run_steps(NIGHT),
         Some(name) => match STEPS.iter().chain(NIGHT).chain(BY_HAND).find(|step| step.name == name) {
-            Some(step) => run_steps(std::slice::from_ref(step), None),
+            Some(step) => run_steps(std::slice::from_ref(step)),
             None => usage(),
         },
         None => usage(),
     }
 }
 
-/// Runs steps, and prints what each took. With a budget they fail together above so much processor time.
-fn run_steps(steps: &[Step], budget: Option<f64>) -> ExitCode {
+/// Runs steps one after another, and prints what each took.
+fn run_steps(steps: &[Step]) -> ExitCode {
     let whole = Meter::start();
     let mut took: Vec<(&str, Cost)> = Vec::new();
-    let mut slowness: Vec<f64> = budget.iter().map(|_| yardstick::slowness()).collect();
     let mut failed = 0;
     for step in steps {
         println!("\n=== {}: {}", step.name, step.purpose);
@@ -203,19 +203,46 @@ fn run_steps(steps: &[Step], budget: Option<f64>) -> ExitCode {
             }
         }
         took.push((step.name, cost));
-        slowness.extend(budget.map(|_| yardstick::slowness()));
     }
     if steps.len() > 1 {
         report::print_steps(&took, whole.read());
     }
-    let mut checks = steps.len();
-    if let Some(budget) = budget {
-        checks += 1;
-        if let Err(why) = report::check_budget(budget, &took, &slowness) {
-            eprintln!("=== budget: FAILED: {why}");
-            failed += 1;
-        }
+    if let Some(file) = std::env::var_os(lanes::COST_FILE)
+        && let Err(error) = std::fs::write(&file, whole.read().to_line())
+    {
+        eprintln!("{}: {error}", Path::new(&file).display());
+        failed += 1;
     }
+    finish(steps.len(), failed)
+}
+
+/// Runs the steps of `ci`, and fails above the budget of processor time.
+fn run_lanes() -> ExitCode {
+    let whole = Meter::start();
+    let mut slowness = vec![yardstick::slowness()];
+    let ran = match lanes::run(STEPS) {
+        Ok(ran) => ran,
+        Err(why) => {
+            eprintln!("=== {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    slowness.extend(ran.iter().map(|step| step.slowness));
+    let took: Vec<(&str, Cost)> = ran.iter().map(|step| (step.name, step.cost)).collect();
+    report::print_steps(&took, whole.read());
+    let mut failed = ran.iter().filter(|step| !step.passed).count();
+    if let Err(why) = report::check_budget(report::BUDGET, &took, &slowness) {
+        eprintln!("=== budget: FAILED: {why}");
+        failed += 1;
+    }
+    for step in ran.iter().filter(|step| !step.passed) {
+        eprintln!("failed: cargo xtask {}", step.name);
+    }
+    finish(STEPS.len() + 1, failed)
+}
+
+/// Says how many checks passed.
+fn finish(checks: usize, failed: usize) -> ExitCode {
     println!("\nsteps: {} passed, {failed} failed", checks - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -96,8 +96,7 @@ fn program(folder: &Path, name: &str) -> PathBuf {
 
 /// Makes a virtual environment with its requirements, unless it has them.
 fn make(environment: &Environment) -> Result<PathBuf, String> {
-    static BUSY: Mutex<()> = Mutex::new(());
-    let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
+    let _one_at_a_time = files::lock("python")?;
     let folder = target().join("python").join(environment.name);
     let requirements = root().join("python/requirements").join(environment.name).with_extension("txt");
     let wanted = files::text(&requirements)?;

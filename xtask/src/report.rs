@@ -38,6 +38,20 @@ impl Meter {
     }
 }
 
+impl Cost {
+    /// The cost as a line that [`parse`](Cost::parse) reads.
+    pub(crate) fn to_line(self) -> String {
+        format!("{} {}", self.clock, self.processor.map_or("-".to_owned(), |seconds| seconds.to_string()))
+    }
+
+    /// The cost that a line tells.
+    pub(crate) fn parse(line: &str) -> Option<Cost> {
+        let (clock, processor) = line.split_once(' ')?;
+        let processor = if processor == "-" { None } else { Some(processor.parse().ok()?) };
+        Some(Cost { clock: clock.parse().ok()?, processor })
+    }
+}
+
 impl std::fmt::Display for Cost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.processor {
@@ -120,6 +134,15 @@ mod tests {
         let stat = "17 (a (b) c) S 1 2 3 4 5 6 7 8 9 10 11 12 250 50 20 0 1 0 1";
         assert_eq!(seconds_of_children(stat), Some(3.0));
         assert_eq!(seconds_of_children("17 (a) S 1"), None);
+    }
+
+    #[test]
+    fn a_cost_comes_back_from_its_line() {
+        for processor in [Some(2.5), None] {
+            let cost = Cost { clock: 1.25, processor };
+            assert_eq!(Cost::parse(&cost.to_line()), Some(cost));
+        }
+        assert_eq!(Cost::parse("1.0"), None);
     }
 
     #[test]

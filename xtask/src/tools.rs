@@ -6,13 +6,9 @@ use crate::machine::answers;
 use crate::{files, output, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 /// The file of exact versions; both programs are on the index of Python packages as single files that need no Python.
 const VERSIONS: &str = "xtask/tools.txt";
-
-/// One installation at a time.
-static BUSY: Mutex<()> = Mutex::new(());
 
 /// The command `cargo nextest`.
 pub(crate) fn nextest() -> Result<Command, String> {
@@ -56,7 +52,7 @@ fn tool(name: &str) -> Result<PathBuf, String> {
     if answers(name) {
         return Ok(name.into());
     }
-    let _one_at_a_time = BUSY.lock().expect("nobody panics with it");
+    let _one_at_a_time = files::lock("tools")?;
     let folder = target().join("tools");
     let versions = root().join(VERSIONS);
     let wanted = files::text(VERSIONS)?;

@@ -29,7 +29,7 @@
 //! }
 //! ```
 //!
-//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`season`], [`fit`].
+//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`coach`], [`season`], [`fit`].
 
 #![forbid(unsafe_code)]
 
@@ -43,11 +43,13 @@ pub mod report;
 mod moments;
 pub mod split;
 pub mod deep;
+pub mod coach;
 pub mod season;
 pub mod fit;
 
 pub use analysed::{Analysed, Cause, Source};
+pub use coach::{Coached, TurningPoint, coach};
 pub use estimate::{Chances, Model};
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
-pub use split::{Effort, analyse};
+pub use split::{Effort, analyse, analyse_while};

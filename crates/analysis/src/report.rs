@@ -198,6 +198,8 @@ pub enum AnalysisError {
     Unfinished,
     /// It has more than [`STEPS_MAX`] steps.
     TooLong,
+    /// The caller stopped the analysis.
+    Stopped,
 }
 
 impl fmt::Display for AnalysisError {
@@ -210,6 +212,7 @@ impl fmt::Display for AnalysisError {
             AnalysisError::TooLong => {
                 write!(f, "the record has more than {STEPS_MAX} steps; a longer one is not analysed")
             }
+            AnalysisError::Stopped => f.write_str("the analysis was stopped"),
         }
     }
 }

@@ -43,6 +43,18 @@ const BLOCK: usize = 256;
 /// # Errors
 /// If the record does not replay, its game is not over, or it has more than [`STEPS_MAX`] steps.
 pub fn analyse(input: impl BufRead, effort: &Effort) -> Result<Analysis, AnalysisError> {
+    analyse_while(input, effort, &|| true)
+}
+
+/// Analyses a record like [`analyse`], as long as `goes_on` returns true. It is called every few steps, on every thread.
+///
+/// # Errors
+/// Those of [`analyse`], and [`AnalysisError::Stopped`].
+pub fn analyse_while(
+    input: impl BufRead,
+    effort: &Effort,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Analysis, AnalysisError> {
     let mut replay = replay(input)?;
     let header = replay.header().clone();
     let (mut start, mut steps) = (None, Vec::new());
@@ -56,10 +68,12 @@ pub fn analyse(input: impl BufRead, effort: &Effort) -> Result<Analysis, Analysi
     }
     let start = start.expect("a replay begins with a position");
     let Some(outcome) = replay.game().outcome() else { return Err(AnalysisError::Unfinished) };
-    Ok(of_kind!(start.kind(), G => {
+    let analysis = of_kind!(start.kind(), G => {
         let game = shelf::OnShelf::of_game(&start).expect("the game is of its kind");
-        Split::<G>::new(*game, won(outcome, start.seats()), effort).run(&header, &start, &steps, outcome.winners)
-    }))
+        let split = Split::<G>::new(*game, won(outcome, start.seats()), effort, goes_on);
+        split.run(&header, &start, &steps, outcome.winners)
+    });
+    analysis.ok_or(AnalysisError::Stopped)
 }
 
 /// The reasons why the estimate may be off in a game that begins like this.
@@ -86,6 +100,7 @@ struct Counted<A> {
 struct Split<'a, G: Analysed> {
     table: Tracked<G>,
     effort: &'a Effort,
+    goes_on: &'a (dyn Fn() -> bool + Sync),
     result: Shares,
     seats: Vec<SeatSplit>,
     counted: Vec<Counted<G::Action>>,
@@ -96,7 +111,7 @@ struct Split<'a, G: Analysed> {
 }
 
 impl<'a, G: Analysed> Split<'a, G> {
-    fn new(game: G, result: Shares, effort: &'a Effort) -> Self {
+    fn new(game: G, result: Shares, effort: &'a Effort, goes_on: &'a (dyn Fn() -> bool + Sync)) -> Self {
         let seats = Game::seats(&game);
         let split = |seat| SeatSplit {
             seat,
@@ -114,6 +129,7 @@ impl<'a, G: Analysed> Split<'a, G> {
         Split {
             table: Tracked::new(game),
             effort,
+            goes_on,
             result,
             seats: Seat::first(seats).map(split).collect(),
             counted: Vec::new(),
@@ -123,13 +139,14 @@ impl<'a, G: Analysed> Split<'a, G> {
         }
     }
 
-    fn run(mut self, header: &Header, start: &AnyGame, steps: &[Step], winners: SeatSet) -> Analysis {
+    /// Splits the game; `None` if it was stopped.
+    fn run(mut self, header: &Header, start: &AnyGame, steps: &[Step], winners: SeatSet) -> Option<Analysis> {
         let mut judged = Vec::with_capacity(steps.len());
         let mut moments = Vec::with_capacity(BLOCK);
         for (n, step) in steps.iter().enumerate() {
             moments.push(self.advance(n + 1, step));
             if moments.len() == BLOCK || n + 1 == steps.len() {
-                let block = self.judge(&moments);
+                let block = self.judge(&moments)?;
                 self.keep(&moments, &block);
                 judged.extend(block);
                 moments.clear();
@@ -138,11 +155,11 @@ impl<'a, G: Analysed> Split<'a, G> {
         let course = self.positions(&judged);
         self.follow(steps, &judged, &course);
         self.weigh();
-        self.look_deeper();
+        self.look_deeper()?;
         self.sum_up();
         self.seats.iter_mut().zip(&header.seats).for_each(|(seat, name)| seat.name.clone_from(name));
         let seats = self.seats.len();
-        Analysis {
+        Some(Analysis {
             game: header.game.clone(),
             rules: header.rules,
             estimator: Model::built_in().hash.clone(),
@@ -154,7 +171,7 @@ impl<'a, G: Analysed> Split<'a, G> {
             decisions: self.counted.into_iter().map(|it| it.decision).collect(),
             luck: self.luck,
             trades: self.trades,
-        }
+        })
     }
 
     /// Does a step, and returns it with the position before it.
@@ -177,8 +194,9 @@ impl<'a, G: Analysed> Split<'a, G> {
         Moment { number, before, done }
     }
 
-    /// Judges steps on all threads; each is judged by itself, so the result does not depend on their number.
-    fn judge(&self, moments: &[Moment<G>]) -> Vec<Judged<G::Action>> {
+    /// Judges steps on all threads; each is judged by itself, so the result does not depend on their number. `None` if it was
+    /// stopped.
+    fn judge(&self, moments: &[Moment<G>]) -> Option<Vec<Judged<G::Action>>> {
         let bounds = Bounds { worlds: self.effort.worlds.max(1), listed: self.effort.listed.max(1) };
         let judge = |part: &[Moment<G>]| {
             let mut judge = Judge::new(bounds);
@@ -187,8 +205,11 @@ impl<'a, G: Analysed> Split<'a, G> {
         let threads = self.effort.threads.max(1);
         // Small parts, dealt in turn: some steps take much more time than others.
         let parts: Vec<&[Moment<G>]> = moments.chunks(8).collect();
-        let worker =
-            |own: usize| parts.iter().skip(own).step_by(threads).map(|part| judge(part)).collect::<Vec<_>>();
+        let goes_on = self.goes_on;
+        let worker = |own: usize| {
+            let parts = parts.iter().skip(own).step_by(threads);
+            parts.map_while(|part| goes_on().then(|| judge(part))).collect::<Vec<_>>()
+        };
         let worker = &worker;
         let mut done: Vec<_> = std::thread::scope(|scope| {
             let workers: Vec<_> = (1..threads).map(|own| scope.spawn(move || worker(own))).collect();
@@ -196,7 +217,8 @@ impl<'a, G: Analysed> Split<'a, G> {
             let others = workers.into_iter().map(|worker| worker.join().expect("a judge does not panic"));
             first.chain(others).map(Vec::into_iter).collect()
         });
-        (0..parts.len()).flat_map(|part| done[part % threads].next().expect("it was judged")).collect()
+        let judged: Option<Vec<_>> = (0..parts.len()).map(|part| done[part % threads].next()).collect();
+        Some(judged?.into_iter().flatten().collect())
     }
 
     /// Keeps the moments of decisions with a choice, if rollouts are to look at some of them.
@@ -328,10 +350,13 @@ impl<'a, G: Analysed> Split<'a, G> {
         }
     }
 
-    /// Compares the costly decisions by rollouts, as far as the effort allows.
-    fn look_deeper(&mut self) {
-        let Some(nodes) = self.effort.deep else { return };
+    /// Compares the costly decisions by rollouts, as far as the effort allows. `None` if it was stopped.
+    fn look_deeper(&mut self) -> Option<()> {
+        let Some(nodes) = self.effort.deep else { return Some(()) };
         for counted in self.counted.iter_mut().filter(|it| it.decision.mark.is_some()) {
+            if !(self.goes_on)() {
+                return None;
+            }
             let Some(moment) = self.kept.get(&counted.decision.step) else { continue };
             let bounds = deep::Budget { nodes, threads: self.effort.threads.max(1) };
             if let Some(found) = deep::compare(moment, counted.decision.seat, &counted.choice, bounds) {
@@ -340,6 +365,7 @@ impl<'a, G: Analysed> Split<'a, G> {
                 counted.decision.set_cost(found.cost);
             }
         }
+        Some(())
     }
 
     /// Adds up what the decisions of each seat cost.

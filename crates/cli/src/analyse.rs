@@ -7,9 +7,8 @@ use crate::context::Context;
 use crate::failure::{Failure, sanitized, tell};
 use crate::files::{open, refuse_standard_output, shown, write, wrong_record};
 use crate::{numbers, series};
-use analysis::report::STEPS_MAX;
 use analysis::{Analysis, AnalysisError, Effort, Season, analyse};
-use pages::{Words, msg};
+use pages::{Words, coach_refusal, msg};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -72,13 +71,10 @@ fn analysed(file: &Path, effort: &Effort, context: &Context) -> Result<Analysis,
 
 /// The failure for a record that cannot be analysed.
 fn refused(file: &Path, error: &AnalysisError, words: Words) -> Failure {
-    let why = match error {
-        AnalysisError::Replay(error) => return wrong_record(file, error, words),
-        AnalysisError::Unfinished => msg!(words, "cli-analyse-unfinished"),
-        AnalysisError::TooLong => msg!(words, "cli-analyse-too-long", steps = STEPS_MAX.to_string()),
-        // What is new is said in English until it has its words.
-        other => other.to_string(),
-    };
+    if let AnalysisError::Replay(error) = error {
+        return wrong_record(file, error, words);
+    }
+    let why = coach_refusal(words, error);
     Failure::failed(format!("{}: {why}", shown(file)))
 }
 

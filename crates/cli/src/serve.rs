@@ -76,6 +76,9 @@ pub(crate) struct Args {
     /// The number of them that may wait.
     #[arg(long, env = "NEULAND_WORK_QUEUE", value_name = "N", allow_negative_numbers = true, default_value = "1024", value_parser = from_to::<usize>(1, 1_000_000))]
     work_queue: usize,
+    /// Finished games that are analysed at once.
+    #[arg(long, env = "NEULAND_ANALYSES", value_name = "N", allow_negative_numbers = true, default_value = "1", value_parser = from_to::<usize>(0, 500))]
+    analyses: usize,
     /// Tables in memory.
     #[arg(long, env = "NEULAND_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "20000", value_parser = from_to::<usize>(1, 10_000_000))]
     tables: usize,
@@ -266,6 +269,7 @@ impl Args {
                 bots: self.bot_threads.unwrap_or_else(|| Capacity::default().bots),
                 workers: self.work_threads.unwrap_or_else(|| Capacity::default().workers),
                 queue: self.work_queue,
+                analyses: self.analyses,
             },
             retention: Retention {
                 close_after: days(self.close_after),

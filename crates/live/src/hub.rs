@@ -17,6 +17,7 @@ pub use lobby::{TableLimits, TableReservation};
 pub use tables::{Attendance, LiveTable, LoadError, OpenError, options_of};
 
 use crate::blocks::BlockLists;
+use crate::coach::Coach;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
 use crate::ratings::{LiveRatings, result_of};
@@ -66,6 +67,8 @@ pub struct Capacity {
     pub workers: usize,
     /// Pieces of work that wait for that.
     pub queue: usize,
+    /// Finished games that the coach analyses at the same time; 0 switches it off.
+    pub analyses: usize,
 }
 
 impl Default for Capacity {
@@ -73,7 +76,7 @@ impl Default for Capacity {
     /// so that one long piece of work does not hold up all others.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        Capacity { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024 }
+        Capacity { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024, analyses: 1 }
     }
 }
 
@@ -121,6 +124,7 @@ pub struct Hub {
     exporting: Arc<Semaphore>,
     /// The pool for work that takes a while.
     work: Work,
+    coach: Coach,
     /// Whether bots start no new moves, as the server is about to stop.
     resting: AtomicBool,
     /// The time and the outcome of the last heartbeat that was written to the store.
@@ -244,6 +248,7 @@ impl Hub {
             amending: tokio::sync::Mutex::default(),
             exporting: Arc::new(Semaphore::new(EXPORTING)),
             work: Work::new(room.workers, room.queue),
+            coach: Coach::new(room.analyses),
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             runtime: Handle::current(),
@@ -291,6 +296,11 @@ impl Hub {
     /// The pool for work that takes a while.
     pub fn work(&self) -> &Work {
         &self.work
+    }
+
+    /// The coach, who analyses finished games.
+    pub fn coach(&self) -> &Coach {
+        &self.coach
     }
 
     /// The block lists.

@@ -28,6 +28,7 @@ pub mod blocks;
 pub mod buckets;
 pub mod cost;
 pub mod work;
+pub mod coach;
 pub mod write_quota;
 pub mod log_throttle;
 pub mod retention;

@@ -160,6 +160,8 @@ pub enum Limit {
     TablesPerAddress,
     /// Too many records brought along from one address.
     Records,
+    /// Too many games analysed for one address.
+    Analyses,
     /// Too many passwords or codes tried, or sessions begun and ended, for one name or from one address.
     Accounts,
     /// More at one table than it takes: commands that wait, or entries of its log.
@@ -183,7 +185,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 19] = [
+    const ALL: [(Limit, &'static str); 20] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -193,6 +195,7 @@ impl Limit {
         (Limit::Tables, "tables"),
         (Limit::TablesPerAddress, "tables-per-address"),
         (Limit::Records, "records"),
+        (Limit::Analyses, "analyses"),
         (Limit::Accounts, "accounts"),
         (Limit::Commands, "commands"),
         (Limit::Cost, "cost"),

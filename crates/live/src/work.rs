@@ -202,6 +202,32 @@ impl Work {
                 WorkError::Spent(spent)
             })?;
         }
+        Work::start(permit, token, cancel, tab, work).await
+    }
+
+    /// Does a piece of work that nobody is billed for, as one of those that this address may have waiting.
+    ///
+    /// # Errors
+    /// If it is not done.
+    pub async fn run_unbilled<T: Send + 'static>(
+        &self,
+        address: Option<IpAddr>,
+        work: impl FnOnce(&Token) -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let token = Token::default();
+        let mut cancel = CancelOnDrop(Some(token.clone()));
+        let permit = self.permit(address, false).await.inspect_err(|_| cancel.0 = None)?;
+        Work::start(permit, token, cancel, None, work).await
+    }
+
+    /// Runs what has the right to run.
+    async fn start<T: Send + 'static>(
+        permit: Permit,
+        token: Token,
+        mut cancel: CancelOnDrop,
+        tab: Option<Arc<CostAccount>>,
+        work: impl FnOnce(&Token) -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             if token.is_cancelled() {

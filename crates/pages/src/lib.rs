@@ -35,6 +35,10 @@ pub use pages::admin::{
     admin_audit, admin_person, admin_report, admin_reports, admin_roles, admin_sanctions,
 };
 pub use pages::admin_table::admin_table;
+pub use pages::coach::{
+    CoachPage, CoachState, coach, coach_refusal, largest_trades, luck_in_words, lucky_events, most_changed,
+    unsure_in_words,
+};
 pub use pages::error::error;
 pub use pages::fairness::fairness;
 pub use pages::games::{GamesFilter, GamesPage, OwnPage, PersonPage, RatingLine, games, person};

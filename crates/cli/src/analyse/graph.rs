@@ -37,7 +37,7 @@ pub(super) fn drawn(game: &Analysis, words: Words) -> String {
         split.name.as_ref().map_or_else(|| split.seat.to_string(), |name| format!("{} {name}", split.seat))
     };
     let marked = game.decisions.iter().filter(|it| it.mark >= Some(Mark::Mistake));
-    let label = msg!(words, "cli-analyse-graph", game = words.game_title(&game.game));
+    let label = msg!(words, "coach-graph", game = words.game_title(&game.game));
     let each = (width - LEFT - RIGHT) / game.seats.len() as f64;
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } role="img"
@@ -62,7 +62,7 @@ pub(super) fn drawn(game: &Analysis, words: Words) -> String {
                     title { (decision.step) ": " (decision.action) " (" (round(100.0 * decision.cost)) " %)" }
                 }
             }
-            text x=(width - RIGHT) y=(height - 14.0) text-anchor="end" { (msg!(words, "cli-analyse-steps")) }
+            text x=(width - RIGHT) y=(height - 14.0) text-anchor="end" { (msg!(words, "coach-steps")) }
         }
     };
     picture.into_string() + "\n"

@@ -1,9 +1,7 @@
 //! The analysis in words.
 
-use analysis::report::LUCKY;
-use analysis::{Analysis, Cause, Decision, LuckEvent, Season, SeatSplit, Source, Trade, Unsure};
-use game::Seat;
-use pages::{Words, msg};
+use analysis::{Analysis, Cause, Decision, Season, SeatSplit, Source};
+use pages::{Words, largest_trades, luck_in_words, lucky_events, most_changed, msg, unsure_in_words};
 use std::fmt::Write;
 use std::path::PathBuf;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -63,13 +61,13 @@ pub(super) fn game(game: &Analysis, words: Words) -> String {
     let mut out = heading(game, words);
     out.push('\n');
     for unsure in &game.unsure {
-        let _ = writeln!(out, "{}", unsure_of(unsure, words));
+        let _ = writeln!(out, "{}", unsure_in_words(words, unsure));
     }
     let _ = writeln!(out, "\n{}", table(game, words));
     decisions(game, words, &mut out);
     events(game, words, &mut out);
     trades(game, words, &mut out);
-    let _ = writeln!(out, "{}", msg!(words, "cli-analyse-error-note"));
+    let _ = writeln!(out, "{}", msg!(words, "coach-error-note"));
     out
 }
 
@@ -78,21 +76,11 @@ fn heading(game: &Analysis, words: Words) -> String {
         game.seats.iter().filter(|it| game.winners.contains(it.seat)).map(named).collect();
     msg!(
         words,
-        "cli-analyse-heading",
+        "coach-heading",
         game = words.game_title(&game.game),
         steps = game.steps.to_string(),
         winners = words.list(&winners)
     )
-}
-
-fn unsure_of(unsure: &Unsure, words: Words) -> String {
-    match unsure {
-        Unsure::Options(options) => {
-            msg!(words, "cli-analyse-unsure-options", options = options.join(", "))
-        }
-        Unsure::Position => msg!(words, "cli-analyse-unsure-position"),
-        Unsure::Seats(seats) => msg!(words, "cli-analyse-unsure-seats", seats = seats.to_string()),
-    }
 }
 
 /// The split, a row for each part.
@@ -104,26 +92,26 @@ fn table(game: &Analysis, words: Words) -> String {
     };
     // One column between the names is always free.
     row("", &|split| fit(&named(split), COLUMNS.1 - 1, true));
-    row(&msg!(words, "cli-analyse-prior"), &|split| share(split.prior));
+    row(&msg!(words, "coach-prior"), &|split| share(split.prior));
     for source in Source::ALL {
         if game.seats.iter().any(|split| split.luck.contains_key(&source)) {
-            let name = msg!(words, &format!("cli-analyse-luck-{}", source.name()));
+            let name = msg!(words, &format!("coach-luck-{}", source.name()));
             row(&name, &|split| change(split.luck.get(&source).copied().unwrap_or_default()));
         }
     }
-    row(&msg!(words, "cli-analyse-mistakes"), &|split| change(split.mistakes));
-    row(&msg!(words, "cli-analyse-unforeseen"), &|split| change(split.unforeseen));
+    row(&msg!(words, "coach-mistakes"), &|split| change(split.mistakes));
+    row(&msg!(words, "coach-unforeseen"), &|split| change(split.unforeseen));
     for cause in Cause::ALL {
         if game.seats.iter().any(|split| split.others.contains_key(&cause)) {
-            let name = msg!(words, &format!("cli-analyse-others-{}", cause.name()));
+            let name = msg!(words, &format!("coach-others-{}", cause.name()));
             row(&name, &|split| change(split.others.get(&cause).copied().unwrap_or_default()));
         }
     }
-    row(&msg!(words, "cli-analyse-outcome"), &|split| share(split.outcome));
+    row(&msg!(words, "coach-outcome"), &|split| share(split.outcome));
     row("", &|_| String::new());
-    row(&msg!(words, "cli-analyse-decisions"), &|split| split.decisions.to_string());
-    row(&msg!(words, "cli-analyse-rating"), &|split| format!("{:.1}", split.rating));
-    row(&msg!(words, "cli-analyse-rating-error"), &|split| {
+    row(&msg!(words, "coach-decisions"), &|split| split.decisions.to_string());
+    row(&msg!(words, "coach-rating"), &|split| format!("{:.1}", split.rating));
+    row(&msg!(words, "coach-rating-error"), &|split| {
         split.rating_error.map_or_else(|| "–".to_owned(), |error| format!("± {error:.1}"))
     });
     out.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
@@ -133,7 +121,7 @@ fn table(game: &Analysis, words: Words) -> String {
 fn decisions(game: &Analysis, words: Words, out: &mut String) {
     let mut marked: Vec<&Decision> = game.decisions.iter().filter(|it| it.mark.is_some()).collect();
     marked.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.step.cmp(&b.step)));
-    let _ = writeln!(out, "{}", msg!(words, "cli-analyse-costly", count = marked.len()));
+    let _ = writeln!(out, "{}", msg!(words, "coach-costly", count = marked.len()));
     for decision in marked.into_iter().take(LISTED) {
         let mark = decision.mark.map_or("", analysis::Mark::name);
         let cost = change(decision.cost);
@@ -143,12 +131,12 @@ fn decisions(game: &Analysis, words: Words, out: &mut String) {
         };
         let line = msg!(
             words,
-            "cli-analyse-decision",
+            "coach-decision",
             step = decision.step.to_string(),
             turn = decision.turn.to_string(),
             seat = decision.seat.to_string(),
             action = decision.action.as_str(),
-            mark = msg!(words, &format!("cli-analyse-{mark}")),
+            mark = msg!(words, &format!("coach-{mark}")),
             cost = cost,
             best = decision.best.as_str()
         );
@@ -157,30 +145,20 @@ fn decisions(game: &Analysis, words: Words, out: &mut String) {
     out.push('\n');
 }
 
-/// The seat that an outcome changed most, and by how much.
-fn most(event: &LuckEvent) -> (Seat, f64) {
-    let seats = Seat::first(event.luck.len()).zip(event.luck.iter().copied());
-    seats.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).unwrap_or((Seat::A, 0.0))
-}
-
 /// The outcomes that moved the chances most.
 fn events(game: &Analysis, words: Words, out: &mut String) {
-    let is_lucky = |event: &&LuckEvent| event.step > 0 && most(event).1.abs() >= LUCKY[0];
-    let mut lucky: Vec<&LuckEvent> = game.luck.iter().filter(is_lucky).collect();
-    lucky.sort_by(|a, b| most(b).1.abs().total_cmp(&most(a).1.abs()).then(a.step.cmp(&b.step)));
-    let _ = writeln!(out, "{}", msg!(words, "cli-analyse-lucky", count = lucky.len()));
+    let lucky = lucky_events(game);
+    let _ = writeln!(out, "{}", msg!(words, "coach-lucky", count = lucky.len()));
     for event in lucky.into_iter().take(LISTED) {
-        let (seat, luck) = most(event);
-        let very = if luck.abs() >= LUCKY[1] { "very-" } else { "" };
-        let sign = if luck < 0.0 { "unlucky" } else { "lucky" };
+        let (seat, luck) = most_changed(event);
         let line = msg!(
             words,
-            "cli-analyse-event",
+            "coach-event",
             step = event.step.to_string(),
             turn = event.turn.to_string(),
             seat = seat.to_string(),
             outcome = event.outcome.as_str(),
-            mark = msg!(words, &format!("cli-analyse-is-{very}{sign}")),
+            mark = luck_in_words(words, luck),
             luck = change(luck)
         );
         let _ = writeln!(out, "  {line}");
@@ -193,14 +171,11 @@ fn trades(game: &Analysis, words: Words, out: &mut String) {
     if game.trades.is_empty() {
         return;
     }
-    let _ = writeln!(out, "{}", msg!(words, "cli-analyse-trades", count = game.trades.len()));
-    let gain = |trade: &Trade| trade.known[0].abs().max(trade.known[1].abs());
-    let mut trades: Vec<&Trade> = game.trades.iter().collect();
-    trades.sort_by(|a, b| gain(b).total_cmp(&gain(a)).then(a.step.cmp(&b.step)));
-    for trade in trades.into_iter().take(LISTED) {
+    let _ = writeln!(out, "{}", msg!(words, "coach-trades", count = game.trades.len()));
+    for trade in largest_trades(&game.trades).into_iter().take(LISTED) {
         let line = msg!(
             words,
-            "cli-analyse-trade",
+            "coach-trade",
             step = trade.step.to_string(),
             seat = trade.seat.to_string(),
             gain = change(trade.known[0]),
@@ -220,17 +195,15 @@ pub(super) fn season(games: &[(&PathBuf, Analysis)], words: Words) -> String {
         season.add(game);
         let _ = writeln!(out, "{}: {}", file.display(), heading(game, words));
         for unsure in &game.unsure {
-            let _ = writeln!(out, "  {}", unsure_of(unsure, words));
+            let _ = writeln!(out, "  {}", unsure_in_words(words, unsure));
         }
     }
     let players = season.players();
     let wide = players.iter().map(|it| it.name.width()).max().unwrap_or_default().clamp(8, 24);
     let columns = ["games", "wins", "adjusted", "luck", "per-decision"];
-    let titles: String = columns
-        .iter()
-        .map(|name| fit(&msg!(words, &format!("cli-analyse-column-{name}")), 17, true))
-        .collect();
-    let _ = writeln!(out, "\n{}{titles}", fit(&msg!(words, "cli-analyse-column-player"), wide, false));
+    let titles: String =
+        columns.iter().map(|name| fit(&msg!(words, &format!("coach-column-{name}")), 17, true)).collect();
+    let _ = writeln!(out, "\n{}{titles}", fit(&msg!(words, "coach-column-player"), wide, false));
     for player in players {
         let spread = |it: analysis::season::Spread| match it.error {
             Some(error) => format!("{} ± {:.1} %", change(it.mean), 100.0 * error),
@@ -246,7 +219,7 @@ pub(super) fn season(games: &[(&PathBuf, Analysis)], words: Words) -> String {
         let cells: String = cells.iter().map(|cell| fit(cell, 17, true)).collect();
         let _ = writeln!(out, "{}{cells}", fit(&player.name, wide, false));
     }
-    let _ = writeln!(out, "\n{}", msg!(words, "cli-analyse-error-note"));
+    let _ = writeln!(out, "\n{}", msg!(words, "coach-error-note"));
     out
 }
 

@@ -23,6 +23,8 @@ pub struct ReplayPage<'a> {
     pub picture: &'a str,
     /// The address of the record, if the reader may have it.
     pub record: Option<&'a str>,
+    /// The address of the coach, if the reader may have the game analysed.
+    pub coach: Option<&'a str>,
     /// The table where the game was played; `None` for records from elsewhere.
     pub table: Option<&'a str>,
     /// The maximum number of hours for which the server keeps a record from elsewhere.
@@ -203,17 +205,29 @@ fn named(page: &ReplayPage<'_>, names: &Names, words: Words) -> Vec<(Seat, Strin
 
 /// Returns the replay as a table page, on which nobody can act.
 fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
+    let shown = on_position(page.reader, page.seats, page.you, page.at, page.game.clone());
+    TablePage { table: page.table.unwrap_or_default(), ..shown }
+}
+
+/// Returns a position of a game that is over as a table page, on which nobody can act.
+pub(super) fn on_position<'a>(
+    reader: &'a Reader,
+    seats: &'a [SeatInfo<'a>],
+    you: Option<Seat>,
+    at: usize,
+    game: GameTable<'a>,
+) -> TablePage<'a> {
     TablePage {
         shown: &Shown::NOTHING,
         unfolded: "",
-        reader: page.reader,
-        table: page.table.unwrap_or_default(),
+        reader,
+        table: "",
         code: None,
-        seats: page.seats,
-        you: page.you,
+        seats,
+        you,
         stage: TableStage::Over,
-        seq: page.at as u64,
-        version: page.at as u64,
+        seq: at as u64,
+        version: at as u64,
         command: "",
         can_undo: false,
         can_fill: false,
@@ -222,7 +236,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         statistics: None,
         beside: TableContext::default(),
         people: People::default(),
-        game: page.game.clone(),
+        game,
     }
 }
 
@@ -341,6 +355,9 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
                 a class="button" id="link" href=(link(page, page.at)) { (icon("then")) (msg!(words, "replay-link")) }
                 button type="button" class="button js-only" data-copy="link" { (msg!(words, "lobby-copy")) }
                 a class="button" href=(page.picture) { (icon("fit")) (msg!(words, "replay-picture")) }
+                @if let Some(coach) = page.coach {
+                    a class="button" id="coach" href=(coach) { (icon("bulb")) (msg!(words, "coach-link")) }
+                }
                 @if let Some(record) = page.record {
                     a class="button" href=(record) download { (icon("out")) (msg!(words, "result-record")) }
                 }

@@ -20,6 +20,7 @@ pub(crate) mod standings;
 pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
+pub(crate) mod chances;
 pub(crate) mod bargain;
 pub(crate) mod log;
 pub(crate) mod report;

@@ -41,6 +41,7 @@ macro_rules! locale {
             include_str!(concat!("../../../../locales/", $lang, "/talk.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/lessons.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/coach.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/teaching.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/blocks.ftl")),

@@ -79,6 +79,9 @@ impl Default for Limits {
 /// Uploaded records that an address may have checked in an hour.
 pub(crate) const RECORDS_PER_HOUR: u32 = 60;
 
+/// Finished games that an address may have analysed in an hour.
+pub(crate) const ANALYSES_PER_HOUR: u32 = 30;
+
 /// Exports of a person's data that one person, and one address, may request in an hour.
 pub(crate) const EXPORTS_PER_HOUR: u32 = 6;
 
@@ -94,6 +97,7 @@ pub(crate) struct Meter {
     costs: Arc<Costs>,
     tables: Arc<Buckets<IpAddr>>,
     records: Arc<Buckets<IpAddr>>,
+    analyses: Arc<Buckets<IpAddr>>,
     exports_to: Arc<Buckets<IpAddr>>,
     exports_of: Arc<Buckets<KeyHash>>,
     disk: Arc<Mutex<HashMap<IpAddr, Arc<WriteQuota>>>>,
@@ -126,6 +130,7 @@ impl Meter {
             costs: Arc::new(Costs::new(limits.cost_source, limits.cost, limits.table_cost)),
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
+            analyses: hourly(ANALYSES_PER_HOUR),
             exports_to: hourly(EXPORTS_PER_HOUR),
             exports_of: Arc::new(Buckets::new(Rate::one_per(HOUR / EXPORTS_PER_HOUR, EXPORTS_PER_HOUR))),
             disk: Arc::default(),
@@ -224,6 +229,11 @@ impl Meter {
         if let Some(network) = self.counted(address) {
             self.tables.refund(&network);
         }
+    }
+
+    /// Counts a game that is to be analysed. The error is the time until the next one may be.
+    pub(crate) fn analysis(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+        self.counted(address).map_or(Ok(()), |network| self.analyses.take(&network, now))
     }
 
     /// Counts the upload of a record. The error is the time until the next one may come.

@@ -4,6 +4,7 @@
 //! spectator. Once it is over, nothing is secret any more, and everybody may choose any perspective.
 
 mod cache;
+mod coach;
 mod play_on;
 mod scene;
 mod upload;
@@ -51,11 +52,13 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/replay", get(table_replay))
         .route("/t/{id}/replay/{n}", get(table_position::<true>).post(play_on_table))
         .route("/t/{id}/replay/{n}/main", get(table_position::<false>))
+        .route("/t/{id}/coach", get(coach::table_coach))
         .route("/replay", get(upload_form).post(take))
         .route("/r/{hash}", get(record_replay))
         .route("/r/{hash}/{n}", get(record_position::<true>).post(play_on_record))
         .route("/r/{hash}/{n}/main", get(record_position::<false>))
         .route("/r/{hash}/board/{picture}", get(record_board))
+        .route("/r/{hash}/coach", get(coach::record_coach))
         .route("/r/{hash}/record", get(record_file))
 }
 
@@ -145,11 +148,13 @@ fn render_position<const WHOLE: bool>(
     let bots = bots_for(scene.position.kind());
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
+    let coach = (over && offer.coach).then(|| format!("/t/{id}/coach"));
     let replay = ReplayPage {
         reader: &visitor.reader,
         base: &base,
         picture: &picture,
         record: record.as_deref(),
+        coach: coach.as_deref(),
         table: Some(&id),
         kept: None,
         at: scene.at,
@@ -225,6 +230,8 @@ fn render_record<const WHOLE: bool>(
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(uri, &choices, &scene.position, None)?;
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
+    let is_over = timeline.at(timeline.steps().len()).is_some_and(|last| last.outcome().is_some());
+    let coach = (is_over && offer.coach).then(|| format!("/r/{hash}/coach"));
     let picture = format!("/r/{hash}/board/{at}.svg");
     let names = names_of(recording, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
@@ -235,6 +242,7 @@ fn render_record<const WHOLE: bool>(
         base: &base,
         picture: &picture,
         record: Some(&record),
+        coach: coach.as_deref(),
         table: None,
         kept: Some(KEPT.as_secs() / 3600),
         at,

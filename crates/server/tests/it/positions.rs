@@ -44,11 +44,13 @@ fn from_the_whole_game(
         Some(Step::Action { seat, .. }) => Some(*seat),
         _ => None,
     };
+    let coach = format!("/t/{table}/coach");
     let page = ReplayPage {
         reader: &Reader::default(),
         base: &format!("/t/{table}/replay"),
         picture: &format!("/t/{table}/board/{entry}.svg"),
         record: Some(&format!("/t/{table}/record")),
+        coach: game.outcome().is_some().then_some(&*coach),
         table: Some(table),
         kept: None,
         at,

@@ -212,13 +212,15 @@ pub(super) struct Offer {
     /// The choices of a form that failed, with its faults.
     sent: Option<(NewTable, Vec<UserError>)>,
     pub(super) status: StatusCode,
+    /// Whether the coach analyses games here.
+    pub(super) coach: bool,
 }
 
 impl Offer {
     pub(super) fn new(app: &App) -> Offer {
         let (table, commitment) = app.hub.promise();
         let promised = (table.to_string(), commitment.to_string());
-        Offer { promised, sent: None, status: StatusCode::OK }
+        Offer { promised, sent: None, status: StatusCode::OK, coach: app.hub.coach().is_on() }
     }
 
     /// The form again, after it opened no table.

@@ -1,0 +1,135 @@
+//! Luck and skill of finished games, as pages.
+
+use live::{BotPause, Capacity};
+use serde_json::{Value, json};
+use server::{Config, Limits};
+use std::sync::Arc;
+use store::MemoryStore;
+use testkit::{Client, RunningServer};
+
+/// A table with bots alone, whose game is over; the id.
+fn finished(client: &mut Client, game: &str, options: &Value) -> String {
+    let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
+    let reply = client.post("/api/v1/tables", &body);
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let table = reply.json()["table"].as_str().unwrap().to_owned();
+    testkit::until_over(client, &table);
+    table
+}
+
+fn in_language(running: &RunningServer, lang: &str) -> Client {
+    let mut client = running.client();
+    client.headers.push(("accept-language".to_owned(), lang.to_owned()));
+    client
+}
+
+/// Asks for a page of the coach until it has the result, as a browser does.
+fn coached(client: &mut Client, path: &str) -> String {
+    loop {
+        let reply = client.get(path);
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        if reply.header("refresh").is_none() {
+            return reply.text();
+        }
+        assert!(reply.text().contains("role=\"status\""), "it says that it is at work");
+    }
+}
+
+/// The addresses in a page that begin like this.
+fn links<'a>(page: &'a str, begin: &str) -> Vec<&'a str> {
+    page.split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|it| it.starts_with(begin))
+        .collect()
+}
+
+#[test]
+fn every_finished_game_has_a_page_of_the_coach_in_both_languages() {
+    let running = RunningServer::start();
+    let (mut english, mut german) = (in_language(&running, "en"), in_language(&running, "de"));
+    for (game, options) in [
+        ("catan", json!({"turn_limit": 24})),
+        ("cities-and-knights", json!({"turn_limit": 16})),
+        ("carcassonne", json!({})),
+        ("traders-and-builders", json!({})),
+        ("mayflower", json!({})),
+    ] {
+        let table = finished(&mut english, game, &options);
+        let replay = english.get(&format!("/t/{table}/replay/0")).text();
+        let path = format!("/t/{table}/coach");
+        assert!(replay.contains(&format!("href=\"{path}\"")), "the replay leads to it");
+        let page = coached(&mut english, &path);
+        assert!(page.contains(">Equal chances<") && page.contains(">50.0 %<"), "{game}: {page}");
+        assert!(page.contains("class=\"turning\"><li"), "{game}: random play is marked");
+        let there = coached(&mut german, &path);
+        assert!(there.contains(">Gleiche Chancen<") && there.contains(">50,0 %<"), "{game}: {there}");
+        assert_eq!(page.matches("<li").count(), there.matches("<li").count(), "{game}");
+        let positions = links(&page, &format!("/t/{table}/replay/"));
+        assert!(positions.len() > 1, "{game}: {page}");
+        for position in [positions[0], positions[positions.len() - 1]] {
+            assert_eq!(english.get(position).status, 200, "{game}: {position}");
+        }
+        // The record of the same game, brought to the server, has the same result.
+        let record = english.get(&format!("/t/{table}/record")).body;
+        let reply = english.send("POST", "/replay", Some("application/x-ndjson"), &record);
+        let base = reply.header("location").expect("a record").to_owned();
+        let again = coached(&mut english, &format!("{base}/coach"));
+        let split = |page: &str| page.split("<tbody>").nth(1).map(str::to_owned);
+        assert_eq!(split(&again), split(&page), "{game}");
+        assert!(!links(&again, &format!("{base}/")).is_empty());
+    }
+}
+
+#[test]
+fn a_game_that_is_not_over_is_not_analysed() {
+    let running = RunningServer::start();
+    let mut ada = running.client();
+    let reply =
+        ada.post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"}));
+    let table = reply.json()["table"].as_str().unwrap().to_owned();
+    assert_eq!(ada.get(&format!("/t/{table}/coach")).status, 403);
+    assert!(!ada.get(&format!("/t/{table}/replay/0")).text().contains("/coach\""), "no link leads to it");
+    let body = json!({"game": "carcassonne", "seats": ["bot:random", "bot:random"]});
+    let over = ada.post("/api/v1/tables", &body).json()["table"].as_str().unwrap().to_owned();
+    testkit::until_over(&mut ada, &over);
+    let record = ada.get(&format!("/t/{over}/record")).text();
+    let begun: String = record.lines().take(12).map(|line| line.to_owned() + "\n").collect();
+    let reply = ada.send("POST", "/replay", Some("application/x-ndjson"), begun.as_bytes());
+    let base = reply.header("location").expect("a record").to_owned();
+    assert!(coached(&mut ada, &format!("{base}/coach")).contains("role=\"alert\""), "it says why");
+    assert_eq!(ada.get("/r/0123456789abcdef/coach").status, 404);
+}
+
+#[test]
+fn a_host_can_switch_the_coach_off() {
+    let room = Capacity { analyses: 0, ..Capacity::default() };
+    let running = RunningServer::with(
+        Config { room, bot_pause: BotPause::NONE, ..Config::default() },
+        Arc::new(MemoryStore::default()),
+    );
+    let mut client = running.client();
+    let table = finished(&mut client, "carcassonne", &json!({}));
+    assert_eq!(client.get(&format!("/t/{table}/coach")).status, 404);
+    assert!(!client.get(&format!("/t/{table}/replay/0")).text().contains("/coach\""));
+}
+
+#[test]
+fn an_address_has_only_so_many_games_analysed() {
+    let limits = Limits { spare_loopback: false, ..Limits::default() };
+    let running = RunningServer::on(Arc::new(MemoryStore::default()), limits);
+    let mut client = running.client();
+    let table = finished(&mut client, "carcassonne", &json!({}));
+    let record = client.get(&format!("/t/{table}/record")).text();
+    let statuses: Vec<u16> = (0..40)
+        .map(|n| {
+            // Another name makes it another record.
+            let named = record.replacen("\"seats\":[\"", &format!("\"seats\":[\"{n}"), 1);
+            let reply = client.send("POST", "/replay", Some("application/x-ndjson"), named.as_bytes());
+            let base = reply.header("location").expect("a record").to_owned();
+            client.get(&format!("{base}/coach")).status
+        })
+        .collect();
+    assert_eq!(statuses[0], 200);
+    assert_eq!(statuses[39], 429, "{statuses:?}");
+}

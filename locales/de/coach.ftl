@@ -1,0 +1,98 @@
+### Glück und Können in beendeten Partien: die Seite des Trainers und `neuland analyse`.
+
+coach-heading = { $game }, { $steps } Schritte, gewonnen von { $winners }
+coach-unsure-options = Die Schätzung ist unsicher: Sie gilt für die üblichen Regeln, und diese sind hier anders: { $options }.
+coach-unsure-position = Die Schätzung ist unsicher: Diese Partie beginnt in einer vorgegebenen Stellung.
+coach-unsure-seats = Die Schätzung ist unsicher: Sie kennt keine Partien mit { $seats } Plätzen.
+coach-prior = Gleiche Chancen
+coach-luck-order = Glück: Plätze und Aufbau
+coach-luck-dice = Glück: Würfel
+coach-luck-event-die = Glück: Ereigniswürfel
+coach-luck-stolen-card = Glück: geraubte Karten
+coach-luck-development-card = Glück: Entwicklungskarten
+coach-luck-progress-card = Glück: Fortschrittskarten
+coach-luck-tile = Glück: gezogene Karten
+coach-mistakes = Eigene Fehler
+coach-unforeseen = Eigene Züge ohne Fehler
+coach-others-robber = Andere: Räuber
+coach-others-trade = Andere: Handel
+coach-others-building = Andere: Bauten
+coach-others-barbarians = Andere: Barbaren
+coach-others-cards = Andere: Karten
+coach-others-tiles = Andere: Karten und Figuren
+coach-others-other = Andere: alles Übrige
+coach-outcome = Ergebnis
+coach-decisions = Entscheidungen mit Wahl
+coach-rating = Verlust je Entscheidung in ‰
+coach-rating-error = Standardfehler
+coach-costly = { $count ->
+    [0] Keine Entscheidung kostete 2 % oder mehr.
+    [one] Eine Entscheidung kostete 2 % oder mehr:
+   *[other] { $count } Entscheidungen kosteten 2 % oder mehr; die teuersten:
+}
+coach-decision = Schritt { $step }, Zug { $turn }, { $seat }: { $action } – { $mark } ({ $cost } %); besser: { $best }
+coach-inaccuracy = Ungenauigkeit
+coach-mistake = Fehler
+coach-blunder = grober Fehler
+coach-lucky = { $count ->
+    [0] Kein Zufall änderte die Chancen eines Platzes um 5 % oder mehr.
+    [one] Ein Zufall änderte die Chancen eines Platzes um 5 % oder mehr:
+   *[other] { $count } Zufälle änderten die Chancen eines Platzes um 5 % oder mehr; die größten:
+}
+coach-event = Schritt { $step }, Zug { $turn }: { $outcome } – { $mark } für { $seat } ({ $luck } %)
+coach-is-lucky = Glück
+coach-is-very-lucky = großes Glück
+coach-is-unlucky = Pech
+coach-is-very-unlucky = großes Pech
+coach-trades = { $count ->
+    [one] Ein Handel zwischen Spielern, wie ihn jede Seite beurteilen konnte:
+   *[other] { $count } Handel zwischen Spielern, wie sie jede Seite beurteilen konnte:
+}
+coach-trade = Schritt { $step }: { $seat } { $gain } %, { $partner } { $gained } %
+coach-column-player = Spieler
+coach-column-games = Partien
+coach-column-wins = Siege
+coach-column-adjusted = Ohne Glück
+coach-column-luck = Glück je Partie
+coach-column-per-decision = Verlust je Zug
+coach-error-note = Alle Zahlen beruhen auf geschätzten Gewinnchancen. Wo die Schätzung einen Zug verkennt, erscheint der Fehler später als Glück oder als eigener Zug.
+coach-graph = Gewinnchancen: { $game }
+coach-steps = Schritte
+
+## Die Seite des Trainers.
+
+coach-title = Glück und Können: { $game }
+coach-link = Glück und Können
+coach-about = Wie viel an diesem Ergebnis war Glück, wie viel Können, und welche Züge haben die Partie entschieden?
+coach-working = Der Trainer sieht sich die Partie an. Das dauert einige Sekunden; die Seite zeigt dann von selbst, was er gefunden hat.
+coach-cannot = Diese Partie lässt sich nicht analysieren: { $why }
+coach-back = Zurück zur Wiederholung
+coach-chances = Gewinnchancen
+coach-chances-about = Jede Linie ist der Anteil am Sieg, mit dem ein Spieler rechnen konnte. Ein Ring ist ein Fehler und führt zu seiner Stellung.
+coach-split = Woher das Ergebnis kommt
+coach-split-about = Gleiche Chancen, Glück, eigene Züge und die Wirkung der anderen ergeben zusammen das Ergebnis, in Prozent eines Sieges.
+coach-turning = Die teuersten Züge
+coach-turning-none = Kein Zug hat 2 % oder mehr gekostet.
+coach-turning-more = { $count ->
+    [one] Ein weiterer Zug hat 2 % oder mehr gekostet.
+   *[other] { $count } weitere Züge haben 2 % oder mehr gekostet.
+}
+coach-point = Zug { $turn }, { $name }
+coach-played = Gespielt: { $action }
+coach-better = Besser: { $action }
+coach-cost = { $mark }, { $cost } %
+coach-look = Stellung ansehen
+coach-luckiest = Das größte Glück
+coach-luckiest-none = Kein Zufall hat jemandes Chancen um 5 % oder mehr verändert.
+coach-luck-at = Zug { $turn }: { $source } – { $mark } für { $name } ({ $luck } %)
+coach-source-order = Plätze und Aufbau
+coach-source-dice = Würfel
+coach-source-event-die = Ereigniswürfel
+coach-source-stolen-card = geraubte Karte
+coach-source-development-card = Entwicklungskarte
+coach-source-progress-card = Fortschrittskarte
+coach-source-tile = gezogene Karte
+coach-trades-title = Handel
+coach-trade-at = { $name } { $gain } %, { $partner } { $gained } %
+coach-unfinished = die Partie ist nicht zu Ende; nur eine beendete hat ein Ergebnis, das sich aufteilen lässt
+coach-too-long = die Aufzeichnung hat mehr als { $steps } Schritte und ist damit zu lang für eine Analyse

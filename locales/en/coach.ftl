@@ -1,0 +1,98 @@
+### Luck and skill of finished games: the page of the coach, and `neuland analyse`.
+
+coach-heading = { $game }, { $steps } steps, won by { $winners }
+coach-unsure-options = The estimate is unsure: it was fitted to the standard rules, and these are different here: { $options }.
+coach-unsure-position = The estimate is unsure: this game begins from a given position.
+coach-unsure-seats = The estimate is unsure: it was not fitted to games with { $seats } seats.
+coach-prior = Equal chances
+coach-luck-order = Luck: seats and layout
+coach-luck-dice = Luck: dice
+coach-luck-event-die = Luck: event die
+coach-luck-stolen-card = Luck: stolen cards
+coach-luck-development-card = Luck: development cards
+coach-luck-progress-card = Luck: progress cards
+coach-luck-tile = Luck: tiles
+coach-mistakes = Own mistakes
+coach-unforeseen = Own moves, beyond mistakes
+coach-others-robber = Others: robber
+coach-others-trade = Others: trades
+coach-others-building = Others: building
+coach-others-barbarians = Others: barbarians
+coach-others-cards = Others: cards
+coach-others-tiles = Others: tiles and figures
+coach-others-other = Others: everything else
+coach-outcome = Result
+coach-decisions = Decisions with a choice
+coach-rating = Cost of a decision in ‰
+coach-rating-error = Standard error
+coach-costly = { $count ->
+    [0] No decision cost 2 % or more.
+    [one] One decision cost 2 % or more:
+   *[other] { $count } decisions cost 2 % or more; the costliest:
+}
+coach-decision = step { $step }, turn { $turn }, { $seat }: { $action } – { $mark } ({ $cost } %); better: { $best }
+coach-inaccuracy = inaccuracy
+coach-mistake = mistake
+coach-blunder = blunder
+coach-lucky = { $count ->
+    [0] No outcome moved a seat’s chances by 5 % or more.
+    [one] One outcome moved a seat’s chances by 5 % or more:
+   *[other] { $count } outcomes moved a seat’s chances by 5 % or more; the largest:
+}
+coach-event = step { $step }, turn { $turn }: { $outcome } – { $mark } for { $seat } ({ $luck } %)
+coach-is-lucky = lucky
+coach-is-very-lucky = very lucky
+coach-is-unlucky = unlucky
+coach-is-very-unlucky = very unlucky
+coach-trades = { $count ->
+    [one] One trade between players, as each side could judge it:
+   *[other] { $count } trades between players, as each side could judge them:
+}
+coach-trade = step { $step }: { $seat } { $gain } %, { $partner } { $gained } %
+coach-column-player = Player
+coach-column-games = Games
+coach-column-wins = Wins
+coach-column-adjusted = Without luck
+coach-column-luck = Luck a game
+coach-column-per-decision = Cost a decision
+coach-error-note = All figures rest on an estimate of winning chances. Where it misjudges a move, the error shows up as luck or as an own move later on.
+coach-graph = Winning chances in { $game }
+coach-steps = steps
+
+## The page of the coach.
+
+coach-title = Luck and skill in { $game }
+coach-link = Luck and skill
+coach-about = How much of this result was luck, how much was skill, and which moves decided it.
+coach-working = The coach is looking at the game. This takes some seconds; the page shows by itself what it found.
+coach-cannot = This game cannot be analysed: { $why }
+coach-back = Back to the replay
+coach-chances = Chances to win
+coach-chances-about = Each line is the share of the win that a player could expect. A ring is a mistake and leads to its position.
+coach-split = Where the result comes from
+coach-split-about = Equal chances, luck, own moves and the effect of others add up to the result, in percent of a win.
+coach-turning = Moves that cost most
+coach-turning-none = No move cost 2 % or more.
+coach-turning-more = { $count ->
+    [one] One more move cost 2 % or more.
+   *[other] { $count } more moves cost 2 % or more.
+}
+coach-point = Turn { $turn }, { $name }
+coach-played = Played: { $action }
+coach-better = Better: { $action }
+coach-cost = { $mark }, { $cost } %
+coach-look = Look at the position
+coach-luckiest = Greatest luck
+coach-luckiest-none = Nothing moved anybody’s chances by 5 % or more by luck alone.
+coach-luck-at = Turn { $turn }: { $source } – { $mark } for { $name } ({ $luck } %)
+coach-source-order = seats and layout
+coach-source-dice = dice
+coach-source-event-die = event die
+coach-source-stolen-card = stolen card
+coach-source-development-card = development card
+coach-source-progress-card = progress card
+coach-source-tile = drawn tile
+coach-trades-title = Trades
+coach-trade-at = { $name } { $gain } %, { $partner } { $gained } %
+coach-unfinished = the game is not over; only a finished game has a result to split
+coach-too-long = the record has more than { $steps } steps, which is too long to analyse
