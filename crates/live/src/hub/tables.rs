@@ -49,6 +49,7 @@ pub struct LiveTable {
     pub(super) time: Time,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
+    commitment: OnceLock<Arc<str>>,
     /// The tail of the log that its pages show.
     log_tail: CachedLogTail,
     /// The occupants as they were last shown, and as equal names were told apart then.
@@ -164,6 +165,7 @@ impl LiveTable {
             time,
             in_force: Arc::clone(in_force),
             terms: OnceLock::new(),
+            commitment: OnceLock::new(),
             log_tail: CachedLogTail::default(),
             disambiguated: Mutex::default(),
             feeds: Feeds::default(),
@@ -226,6 +228,15 @@ impl LiveTable {
     /// The options that differ from their default.
     pub fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
         self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
+    }
+
+    /// The commitment to the secret of its dice, as text. It stays the same, and every page after a move shows it.
+    pub fn commitment<T>(&self, host: &Host<T>) -> Option<Arc<str>> {
+        if let Some(known) = self.commitment.get() {
+            return Some(Arc::clone(known));
+        }
+        let commitment = host.commitment()?.to_string();
+        Some(Arc::clone(self.commitment.get_or_init(|| commitment.into())))
     }
 
     /// Returns the intent of a user who closes the table: to do so before the game begins, to ask the others while it goes on.
