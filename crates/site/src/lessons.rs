@@ -2,8 +2,8 @@
 
 use crate::kept::name;
 use crate::message::{Request, Response};
-use crate::play::picture_of;
-use crate::site::{Outcome, Site};
+use crate::pictures::picture_of;
+use crate::state::{Outcome, Site};
 use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::{ErrorCode, Viewer};

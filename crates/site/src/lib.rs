@@ -12,16 +12,20 @@
 
 #![deny(unsafe_code)]
 
+mod desk;
 pub mod effect;
 pub mod kept;
 mod lessons;
 pub mod message;
+mod pictures;
 mod play;
+mod records;
 mod relocate;
 mod replays;
 mod rules;
 pub mod site;
 mod start;
+mod state;
 pub mod thinker;
 mod trouble;
 mod visitor;

@@ -12,6 +12,8 @@ pub struct Request {
     pub path: String,
     /// The fields of the form, in order.
     pub fields: Vec<(String, String)>,
+    /// The body of a request that sends no form.
+    pub body: String,
     /// Whether a script asks, which reads JSON.
     pub json: bool,
     /// The address of the page that asks.

@@ -1,10 +1,12 @@
 //! A table: its page, what is done at it, and what its open pages are told.
 
+use crate::desk::{Desk, Ticket};
 use crate::effect::Effect;
 use crate::message::{Request, Response};
+use crate::pictures::picture_of;
 use crate::relocate::relocated;
 use crate::replays;
-use crate::site::{Outcome, Site, Ticket};
+use crate::state::{Outcome, Site};
 use crate::trouble::Trouble;
 use crate::visitor::{Visitor, at_name};
 use bots::advice::Advised;
@@ -12,68 +14,21 @@ use bots::any::{Listener, advise, roster};
 use game::{ErrorCode, Seat, Seed, Viewer};
 use pages::forms::{SideCommand, field};
 use pages::shown::{Contents, Shown};
-use pages::{
-    Aid, Aids, Fault, GameTable, History, Margin, Notice, Restrictions, Settings, TablePage, UserError,
-};
+use pages::{Aid, Aids, Fault, GameTable, History, Margin, Notice, Restrictions, TablePage, UserError};
 use present::company::Alone;
 use present::faults::shorten;
 use present::hot_seat::PageOwner;
-use present::log_tail::CachedLogTail;
 use present::opening::nonce_of;
 use present::people::RematchCommitments;
-use present::summary::Summary;
 use present::view::{Frame, TableView, lines, with_state};
 use serde_json::json;
 use shelf::GameKind;
-use std::collections::VecDeque;
-use std::rc::Rc;
 use table::entry::{Declined, SeatHolder};
 use table::host::{Answer, Chance, Command, EventCursor, Host, Intent, Opening, RejectReason, Sender};
 use table::keys::{Key, KeyHash, TableId, join_code};
 
-/// The contents that pages show and from which their streams go on.
-const STATES: usize = 8;
 /// The number of changes before a position that are searched for what its picture marks.
 const MARKED: usize = 40;
-
-/// A table that is in memory.
-#[derive(Debug)]
-pub(crate) struct Desk {
-    pub(crate) host: Host<Ticket>,
-    tail: CachedLogTail,
-    states: VecDeque<Rc<(u64, Contents)>>,
-    /// Whether entries are being stored.
-    pub(crate) stores: bool,
-    /// Whether the host waits for the whole log.
-    pub(crate) rereads: bool,
-}
-
-impl Desk {
-    pub(crate) fn new(host: Host<Ticket>) -> Desk {
-        Desk { host, tail: CachedLogTail::default(), states: VecDeque::new(), stores: false, rereads: false }
-    }
-
-    /// The contents with this digest, if a page was made to show them lately.
-    pub(crate) fn state(&self, digest: u64) -> Option<Rc<(u64, Contents)>> {
-        self.states.iter().find(|state| state.0 == digest).cloned()
-    }
-
-    /// Notes what a page was made to show; returns its digest.
-    fn note(&mut self, contents: Contents) -> u64 {
-        let digest = contents.digest();
-        self.states.retain(|state| state.0 != digest);
-        self.states.push_back(Rc::new((digest, contents)));
-        while self.states.len() > STATES {
-            self.states.pop_front();
-        }
-        digest
-    }
-
-    /// What lists say of the table.
-    pub(crate) fn summary(&self, now: u64) -> Option<Summary> {
-        Summary::of(&self.host, Some(&Alone(&self.host)), now)
-    }
-}
 
 /// What a page shows beside the table.
 #[derive(Default)]
@@ -434,17 +389,6 @@ fn board(site: &Site, id: TableId, picture: &str, request: &Request) -> Result<R
     let history = History { log: lines(&changes), ..History::default() };
     let table = GameTable::new(&game, Viewer::Spectator, &history, Aids::NONE);
     Ok(picture_of(&table, request, Margin::Wide))
-}
-
-/// The picture of a position, in the look that the address asks for.
-pub(crate) fn picture_of(game: &GameTable<'_>, request: &Request, margin: Margin) -> Response {
-    let mut settings = Settings::default();
-    for (name, value) in request.query() {
-        if matches!(name.as_str(), "theme" | "board" | "names") {
-            settings.set(&name, &value);
-        }
-    }
-    Response::picture(pages::board(game, &settings, margin))
 }
 
 /// Opens the table at which the same people play again. Everybody is at this device, so nobody is waited for.

@@ -2,9 +2,10 @@
 
 use crate::kept::name;
 use crate::message::{Request, Response};
-use crate::play::picture_of;
-use crate::site::{Outcome, Site};
+use crate::pictures::picture_of;
+use crate::records::{Recording, read};
 use crate::start::open_from;
+use crate::state::{Outcome, Site};
 use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::record::Step;
@@ -15,53 +16,25 @@ use present::company::Alone;
 use present::scene::{Scene, TableScene, choices, default_position, names_of, opening, seats_of};
 use present::upload::record_of_setup;
 use present::view::TableSnapshot;
-use shelf::{AnyGame, ReplayError, Timeline};
-use std::collections::VecDeque;
-use std::rc::Rc;
-use table::entry::clean_name;
+use serde_json::json;
+use shelf::AnyGame;
+use shelf::verify::verify;
 use table::games::bots_for;
 use table::keys::TableId;
 
 /// The largest record that is taken, in bytes.
 const RECORD_MAX: usize = 1024 * 1024;
-/// The records whose games stay in memory.
-const IN_MEMORY: usize = 4;
-
-/// The game of a record.
-#[derive(Debug)]
-pub(crate) struct Recording {
-    text: String,
-    timeline: Timeline,
-    names: Vec<Option<String>>,
-}
-
-/// The records that were looked at last, by their hashes.
-#[derive(Debug, Default)]
-pub(crate) struct Records(VecDeque<(String, Rc<Recording>)>);
-
-impl Records {
-    pub(crate) fn find(&self, hash: &str) -> Option<Rc<Recording>> {
-        self.0.iter().find(|(known, _)| known == hash).map(|(_, recording)| Rc::clone(recording))
+/// `POST /api/v1/draws`: every draw of a record whose dice passed the verification.
+pub(crate) fn draws(record: &str) -> Response {
+    if record.len() > RECORD_MAX {
+        return Response::empty(413);
     }
-
-    /// Keeps a record that can be read; returns whether it can.
-    pub(crate) fn keep(&mut self, hash: &str, text: String) -> bool {
-        let Ok(recording) = read(text) else { return false };
-        self.put(hash.to_owned(), recording);
-        true
+    match verify(record.as_bytes()) {
+        Ok(verified) => Response::json(200, &json!(verified)),
+        Err(fault) => {
+            Response::json(400, &json!({ "error": ErrorCode::BadRequest, "message": fault.to_string() }))
+        }
     }
-
-    fn put(&mut self, hash: String, recording: Recording) {
-        self.0.retain(|(known, _)| *known != hash);
-        self.0.push_front((hash, Rc::new(recording)));
-        self.0.truncate(IN_MEMORY);
-    }
-}
-
-fn read(text: String) -> Result<Recording, ReplayError> {
-    let (header, timeline, _) = Timeline::read(text.as_bytes())?;
-    let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
-    Ok(Recording { text, timeline, names })
 }
 
 /// `GET /replay` and `POST /replay`.

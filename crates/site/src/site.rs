@@ -1,168 +1,29 @@
-//! The site itself: its tables, what waits for the browser's database, and the streams of open pages.
+//! The site for its driver: requests, what the database answers, what bots choose, and the streams of open pages.
 
+use crate::desk::{Desk, Ticket};
 use crate::effect::{Effect, KeptEntry, Task};
-use crate::kept::{Kept, name};
+use crate::kept::name;
 use crate::message::{HTML, Request, Response};
-use crate::play::{self, Desk};
 use crate::relocate::relocated;
+use crate::state::{Outcome, Parked, Stream};
+pub use crate::state::{Setting, Site};
 use crate::trouble::Trouble;
 use crate::visitor::Visitor;
-use crate::{lessons, replays, rules, start};
-use fair::Secret;
-use game::{ErrorCode, Seat, Seed};
+use crate::{lessons, play, replays, rules, start};
+use game::{ErrorCode, Seat};
 use shelf::Prompt;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use table::bot_session::{BotPause, decision_seed};
-use table::host::{Answer, Command, Effect as TableEffect, Host, Intent, Sender};
-use table::keys::{KeyHash, TableId};
+use table::host::{Answer, Command, Effect as TableEffect, Host, Intent, RejectReason, Sender};
+use table::keys::TableId;
 use table::stored::{StoreError, StoredEntry};
 
-/// Who waits for the answer to a command.
-#[derive(Debug)]
-pub(crate) enum Ticket {
-    /// Nobody: the site does it by itself.
-    None,
-    /// A request that opens a table.
-    Opening(u32),
-    /// A request that sends a command.
-    Command { request: u32, asked: Box<Request> },
-    /// A bot that has chosen this action.
-    Bot { seat: Seat, seq: u64 },
-}
-
-/// A page that follows a table.
-#[derive(Debug)]
-pub(crate) struct Stream {
-    pub(crate) id: u32,
-    pub(crate) table: TableId,
-    pub(crate) asked: Request,
-    /// The digest of what the page shows; `None` while it has to fetch that first.
-    pub(crate) state: Option<u64>,
-    /// The version that the page was last told of.
-    pub(crate) last: u64,
-    /// Whose page it is.
-    pub(crate) holder: Option<KeyHash>,
-}
-
-/// A request that waits for something to be read.
-#[derive(Debug)]
-struct Parked {
-    number: u32,
-    request: Request,
-}
-
-/// The most tables of a visitor that the start page lists.
-const LISTED: usize = 12;
-
-/// How the site is driven.
-#[derive(Clone, Debug)]
-pub struct Setting {
-    /// The folder beside the page in which the files of the pages lie.
-    pub folder: String,
-    /// The languages that the browser accepts, as in the header `Accept-Language`.
-    pub languages: String,
-    /// The pauses of bots.
-    pub pause: BotPause,
-    /// The source of the ids of tables.
-    pub ids: fn(u64) -> TableId,
-}
-
-impl Default for Setting {
-    fn default() -> Setting {
-        let ids = |_| TableId::random();
-        Setting { folder: "files".to_owned(), languages: "en".to_owned(), pause: BotPause::default(), ids }
-    }
-}
-
-/// The tables of one visitor, and the pages about them.
-#[derive(Debug)]
-pub struct Site {
-    pub(crate) kept: Kept,
-    pub(crate) setting: Setting,
-    pub(crate) owner: KeyHash,
-    secret: Secret,
-    bots: Seed,
-    pub(crate) desks: BTreeMap<TableId, Desk>,
-    /// The tables that the browser keeps, the latest first.
-    pub(crate) listed: Vec<TableId>,
-    /// Tables that the browser does not have.
-    unknown: Vec<TableId>,
-    /// Values that the browser does not have.
-    absent: Vec<String>,
-    pub(crate) records: replays::Records,
-    parked: Vec<Parked>,
-    pub(crate) streams: Vec<Stream>,
-    effects: Vec<Effect>,
-    promised: u64,
-    pub(crate) now: u64,
-}
-
-/// What a page answers: at once, or when something was stored or read.
-pub(crate) enum Outcome {
-    Now(Response),
-    /// An effect will answer.
-    Later,
-    /// These tables have to be read first.
-    Tables(Vec<TableId>),
-    /// This value has to be read first.
-    Value(String),
-}
-
 impl Site {
-    /// Creates the site of a visitor from what their browser has kept, and the ids of their tables, the latest first. `now` is in
-    /// milliseconds since 1970.
-    #[must_use]
-    pub fn new(
-        kept: BTreeMap<String, String>,
-        tables: &[String],
-        setting: Setting,
-        now: u64,
-    ) -> (Site, Vec<Effect>) {
-        let mut kept = Kept(kept);
-        let missing = kept.missing();
-        let keep = |(key, value): &(&str, String)| Effect::Keep {
-            key: (*key).to_owned(),
-            value: Some(value.clone()),
-        };
-        let effects = missing.iter().map(keep).collect();
-        kept.0.extend(missing.into_iter().map(|(key, value)| (key.to_owned(), value)));
-        let (key, secret, bots) = (kept.key(), kept.secret(), kept.bots());
-        let site = Site {
-            owner: key.expect("it was made").hash(),
-            secret: secret.expect("it was made"),
-            bots: bots.expect("it was made"),
-            kept,
-            setting,
-            desks: BTreeMap::new(),
-            listed: tables.iter().filter_map(|id| id.parse().ok()).collect(),
-            unknown: Vec::new(),
-            absent: Vec::new(),
-            records: replays::Records::default(),
-            parked: Vec::new(),
-            streams: Vec::new(),
-            effects: Vec::new(),
-            promised: 0,
-            now,
-        };
-        (site, effects)
-    }
-
+    /// What is to be done, after what tables ask for.
     fn take(&mut self) -> Vec<Effect> {
+        while let Some((id, effect)) = self.pending.pop_front() {
+            self.settle(id, effect);
+        }
         std::mem::take(&mut self.effects)
-    }
-
-    pub(crate) fn ask(&mut self, effect: Effect) {
-        self.effects.push(effect);
-    }
-
-    /// Keeps a value of the visitor.
-    pub(crate) fn keep(&mut self, key: String, value: Option<String>) {
-        match &value {
-            Some(value) => self.kept.0.insert(key.clone(), value.clone()),
-            None => self.kept.0.remove(&key),
-        };
-        self.ask(Effect::Keep { key, value });
     }
 
     /// Takes a request; `now` is in milliseconds since 1970.
@@ -230,6 +91,7 @@ impl Site {
                 }
                 replays::route(self, number, (hash, rest), post, request, visitor)
             }
+            (["api", "v1", "draws"], true) => Ok(Outcome::Now(replays::draws(&request.body))),
             (["fairness"], false) => {
                 let table = request.asked("table").filter(|id| id.parse::<TableId>().is_ok());
                 let record = table.map(|id| format!("/t/{id}/record"));
@@ -238,37 +100,6 @@ impl Site {
             }
             _ => Err(Trouble::not_found()),
         }
-    }
-
-    /// Those of the latest tables that have yet to be read.
-    pub(crate) fn unread(&self) -> Vec<TableId> {
-        let latest = self.listed.iter().take(LISTED).copied();
-        latest.filter(|id| !self.desks.contains_key(id) && !self.unknown.contains(id)).collect()
-    }
-
-    /// The latest tables, as far as they could be read.
-    pub(crate) fn latest(&self) -> impl Iterator<Item = &Desk> {
-        self.listed.iter().take(LISTED).filter_map(|id| self.desks.get(id))
-    }
-
-    /// The id of a table that may be opened, and the secret that its dice would have.
-    pub(crate) fn promise(&mut self) -> TableId {
-        self.promised += 1;
-        (self.setting.ids)(self.promised + self.listed.len() as u64)
-    }
-
-    pub(crate) fn secret_of(&self, id: TableId) -> Secret {
-        self.secret.derive(&id.to_string())
-    }
-
-    /// The seed of the bots at a table.
-    fn bots_of(&self, id: TableId) -> Seed {
-        Seed(self.bots.0 ^ id.number())
-    }
-
-    /// The seed of a decision at a table.
-    pub(crate) fn seed_of(&self, id: TableId, seq: u64, seat: Seat) -> Seed {
-        decision_seed(self.bots_of(id), seq, seat)
     }
 }
 
@@ -479,31 +310,30 @@ impl Site {
         self.take()
     }
 
-    /// Carries out what a table asks for.
-    pub(crate) fn carry_out(&mut self, id: TableId, effects: Vec<TableEffect<Ticket>>) {
-        for effect in effects {
-            match effect {
-                TableEffect::Append(batch) => {
-                    if let Some(desk) = self.desks.get_mut(&id) {
-                        desk.stores = true;
-                    }
-                    let entries = batch.entries.into_iter().map(KeptEntry::from).collect();
-                    self.ask(Effect::Store { table: id.to_string(), entries });
+    /// Does what a table asks for.
+    fn settle(&mut self, id: TableId, effect: TableEffect<Ticket>) {
+        let table = id.to_string();
+        match effect {
+            TableEffect::Append(batch) => {
+                if let Some(desk) = self.desks.get_mut(&id) {
+                    desk.stores = true;
                 }
-                TableEffect::Reread => {
-                    if let Some(desk) = self.desks.get_mut(&id) {
-                        desk.rereads = true;
-                    }
-                    self.ask(Effect::Load { table: id.to_string(), from: 0 });
-                }
-                TableEffect::Reply(ticket, answer) => self.answered(id, ticket, answer),
-                TableEffect::Publish(_) => {
-                    self.tell(id);
-                    self.ask(Effect::Publish { table: id.to_string() });
-                }
-                TableEffect::Wake { seat, seq, prompt, retry } => self.wake(id, seat, seq, prompt, retry),
-                TableEffect::Alarm { at } => self.ask(Effect::Alarm { table: id.to_string(), at }),
+                let entries = batch.entries.into_iter().map(KeptEntry::from).collect();
+                self.ask(Effect::Store { table, entries });
             }
+            TableEffect::Reread => {
+                if let Some(desk) = self.desks.get_mut(&id) {
+                    desk.rereads = true;
+                }
+                self.ask(Effect::Load { table, from: 0 });
+            }
+            TableEffect::Reply(ticket, answer) => self.answered(id, ticket, answer),
+            TableEffect::Publish(_) => {
+                self.tell(id);
+                self.ask(Effect::Publish { table });
+            }
+            TableEffect::Wake { seat, seq, prompt, retry } => self.wake(id, seat, seq, prompt, retry),
+            TableEffect::Alarm { at } => self.ask(Effect::Alarm { table, at }),
         }
     }
 
@@ -548,7 +378,8 @@ impl Site {
             }
             Ticket::Bot { seat, seq } => {
                 // A bot chose what is not allowed: its first choice is played.
-                let refused = matches!(&answer, Err(rejection) if matches!(rejection.reason, table::host::RejectReason::Illegal(_)));
+                let refused =
+                    matches!(&answer, Err(rejection) if matches!(rejection.reason, RejectReason::Illegal(_)));
                 let first = self.desks.get(&id).filter(|desk| refused && desk.host.version() == seq);
                 if let Some(action) = first.and_then(|desk| desk.host.game()?.legal_action(seat, 0)) {
                     self.play_bot(id, seat, action);

@@ -1,8 +1,9 @@
 //! The start page, new tables, settings, and the way to a server.
 
+use crate::desk::Ticket;
 use crate::kept::name;
 use crate::message::{Request, Response};
-use crate::site::{Outcome, Site, Ticket};
+use crate::state::{Outcome, Site};
 use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::ErrorCode;

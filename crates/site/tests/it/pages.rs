@@ -59,7 +59,7 @@ fn a_lesson_answers_moves() {
     assert_eq!(wrong.0, 422, "{}", wrong.1);
     assert!(!wrong.1["message"].as_str().unwrap().is_empty());
     let picture = window.get("/rules/carcassonne/how-to-play");
-    let address = picture.body.split("src=\"?/learn/").nth(1).unwrap().split('"').next().unwrap();
+    let address = picture.body.split("data-picture=\"?/learn/").nth(1).unwrap().split('"').next().unwrap();
     assert!(window.get(&format!("/learn/{}", address.replace("&amp;", "&"))).body.starts_with("<svg"));
 }
 
