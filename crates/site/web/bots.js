@@ -42,7 +42,7 @@ export class Bots {
     this.shown.add(table);
     const locks = navigator.locks;
     // Where a browser has no locks, two windows may think about the same, and one of them comes too late.
-    if (!locks) this.own.add(table);
+    if (!locks) queueMicrotask(() => this.take(table));
     else void locks.request(`${this.scope()} ${table}`, () => (this.take(table), new Promise(() => {})));
   }
 
@@ -53,6 +53,8 @@ export class Bots {
   /** This window is the one. @param {string} table */
   take(table) {
     this.own.add(table);
+    // It is there before a bot is due: the network may be gone by then.
+    this.worker ??= this.begin();
     this.listener.drive(table);
   }
 

@@ -31,6 +31,8 @@ export function startOffline(said) {
   };
   // A browser that keeps nothing, as in a private window, does without.
   workers.register(new URL("../sw.js", import.meta.url)).then((registration) => {
+    // Where something else forbids it, a browser may answer with nothing.
+    if (!registration) return;
     offer(registration);
     registration.addEventListener("updatefound", () => {
       const coming = registration.installing;

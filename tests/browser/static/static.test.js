@@ -73,7 +73,9 @@ for (const game of GAMES) {
     assert.ok((await page.locator("#board").innerHTML()).length > shown / 2);
     await playOne(page);
     await page.goto(host.url);
-    assert.equal(await page.locator("#mine li").count(), 1, "the start page leads back");
+    // The start page leads back.
+    await page.locator("#mine li").first().waitFor();
+    assert.equal(await page.locator("#mine li").count(), 1);
     noErrors(page);
   });
 }
@@ -94,7 +96,9 @@ test("two windows show one game", async () => {
 
 test("nothing is asked of the network while a game goes on", async () => {
   const page = await visit();
-  await begin(page, "carcassonne");
+  // Whatever a table needs is there once its page has loaded.
+  await Promise.all([page.waitForEvent("worker", (worker) => worker.url().endsWith("thinker.js")), begin(page, "carcassonne")]);
+  await page.waitForLoadState("networkidle");
   const sent = [...host.sent.values()].reduce((sum, times) => sum + times, 0);
   await page.context().setOffline(true);
   for (let move = 0; move < 4; move += 1) await playOne(page);
