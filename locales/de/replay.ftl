@@ -88,6 +88,7 @@ upload-file = Aufzeichnung (Datei)
 upload-paste = oder füge sie hier ein
 upload-send = Prüfen und zeigen
 upload-kept = Aufzeichnungen dürfen bis zu { $most } KB groß sein. Sie bleiben { $hours } Stunden im Speicher, nachdem sie zuletzt jemand angesehen hat, nie auf einer Festplatte; wer den Link zu einer hat, kann sie sehen.
+upload-kept-here = Aufzeichnungen dürfen bis zu { $most } KB groß sein. Sie bleiben in diesem Browser und werden nirgendwohin geschickt.
 upload-empty = Es war keine Aufzeichnung dabei: Wähle eine Datei oder füge ihren Text ein.
 upload-too-large = Die Aufzeichnung ist zu groß; bis zu { $most } KB werden angenommen.
 upload-too-many = Von deiner Adresse kamen viele Aufzeichnungen. Versuche es bitte in ein paar Minuten wieder.

@@ -88,6 +88,7 @@ upload-file = Record (file)
 upload-paste = or paste it here
 upload-send = Check and show
 upload-kept = Records may have up to { $most } KB. They are kept in memory for { $hours } hours after somebody last looked at them, never on a disk; anyone with the link to one can see it.
+upload-kept-here = Records may have up to { $most } KB. They stay in this browser and are sent nowhere.
 upload-empty = There was no record: choose a file, or paste its text.
 upload-too-large = The record is too large; the limit is { $most } KB.
 upload-too-many = Too many records have come from your address. Please try again in a few minutes.

@@ -22,6 +22,7 @@ mod packages;
 mod python;
 mod report;
 mod sdist;
+mod site;
 mod sources;
 mod tools;
 mod waits;
@@ -98,6 +99,11 @@ const NIGHT: &[Step] = &[
         run: npm::test,
     },
     Step {
+        name: "static",
+        purpose: "the site that needs no server, played in a browser from a plain file server",
+        run: site::test,
+    },
+    Step {
         name: "mutants",
         purpose: "change an eightieth of the rules, each place alone, and list what no test notices",
         run: night::mutants,
@@ -141,6 +147,11 @@ const BY_HAND: &[Step] = &[
         name: "npm",
         purpose: "build the npm package into a folder: cargo xtask npm DIR",
         run: npm::build,
+    },
+    Step {
+        name: "site",
+        purpose: "build the site that needs no server into a folder: cargo xtask site DIR",
+        run: site::build,
     },
     Step { name: "deb", purpose: "build the Debian package, target/deb/*.deb", run: debian::build },
     Step {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The target of the module.
-const WASM: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// The number of games of each kind that the night compares with native ones.
 const GAMES: &str = "1000";
@@ -60,15 +60,9 @@ fn build_into(folder: &Path) -> Result<(), String> {
     if folder.exists() && !folder.join("neuland_bg.wasm").exists() && has_files(folder) {
         return Err(format!("{} holds other files; name a new folder", folder.display()));
     }
-    let build = ["build", "--profile", "wasm", "--quiet", "--package", "wasm", "--target", WASM];
-    run(Command::new("cargo").args(build))?;
+    let module = compile("wasm")?;
     fs::create_dir_all(folder.join("examples")).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let module = target().join(WASM).join("wasm/wasm.wasm");
-    // A workspace of its own, so that an ordinary build compiles nothing of it.
-    let mut bind = Command::new("cargo");
-    bind.args(["run", "--release", "--quiet", "--locked", "--manifest-path", "xtask/bindgen/Cargo.toml"]);
-    bind.arg("--target-dir").arg(target().join("bindgen")).arg("--").arg(&module).arg(folder);
-    run(&mut bind)?;
+    bind(&module, folder)?;
     let source = root().join("crates/wasm/npm");
     for part in ["", "examples"] {
         copy_files(&source.join(part), &folder.join(part))?;
@@ -81,6 +75,22 @@ fn build_into(folder: &Path) -> Result<(), String> {
     let size = fs::metadata(folder.join("neuland_bg.wasm")).map_err(|error| error.to_string())?.len();
     println!("{}: the module has {} KB", folder.display(), size / 1024);
     Ok(())
+}
+
+/// Compiles a package for WebAssembly; returns the module.
+pub(crate) fn compile(package: &str) -> Result<PathBuf, String> {
+    let build = ["build", "--profile", "wasm", "--quiet", "--package", package, "--target", WASM];
+    run(Command::new("cargo").args(build))?;
+    Ok(target().join(WASM).join("wasm").join(package).with_extension("wasm"))
+}
+
+/// Writes the module with its script into a folder.
+pub(crate) fn bind(module: &Path, folder: &Path) -> Result<(), String> {
+    // A workspace of its own, so that an ordinary build compiles nothing of it.
+    let mut bind = Command::new("cargo");
+    bind.args(["run", "--release", "--quiet", "--locked", "--manifest-path", "xtask/bindgen/Cargo.toml"]);
+    bind.arg("--target-dir").arg(target().join("bindgen")).arg("--").arg(module).arg(folder);
+    run(&mut bind)
 }
 
 fn has_files(folder: &Path) -> bool {

@@ -7,14 +7,13 @@ mod erasing;
 mod lists;
 mod moderation;
 mod lobby;
-mod log_tail;
 mod people;
 mod tables;
 
-pub use bots::BotPause;
-pub use lists::{Summary, TableStage};
 pub use lobby::{TableLimits, TableReservation};
-pub use tables::{Attendance, LiveTable, LoadError, OpenError, options_of};
+pub use present::summary::{Stage as TableStage, Summary};
+pub use table::bot_session::BotPause;
+pub use tables::{Attendance, LiveCompany, LiveTable, LoadError, OpenError};
 
 use crate::blocks::BlockLists;
 use crate::coach::Coach;

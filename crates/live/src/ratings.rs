@@ -7,9 +7,9 @@
 
 use crate::lock::lock;
 use crate::storing::read;
-use game::{Seat, SeatSet};
+
 use pages::{Aid, Aids};
-use shelf::AnyGame;
+use present::summary::places;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::collections::HashMap;
@@ -99,16 +99,6 @@ impl Ratings {
         });
         &mut own[at]
     }
-}
-
-/// Returns the place of each seat at the end: the winners share the first, the others are ranked by points.
-pub(crate) fn places(game: &AnyGame, winners: SeatSet) -> Vec<u8> {
-    let points = game.points();
-    let place = |(&seat, own): (&Seat, &i32)| {
-        let better = points.iter().filter(|(other, more)| !winners.contains(**other) && more > &own).count();
-        if winners.contains(seat) { 1 } else { (1 + winners.len() + better) as u8 }
-    };
-    points.iter().map(place).collect()
 }
 
 /// The options that change no rule: how many play, and who begins.

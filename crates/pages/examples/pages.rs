@@ -256,6 +256,7 @@ fn main() {
                     network: None,
                     moderates: None,
                     host: pages::HostLinks { contact: true, notice: true },
+                    alone: false,
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {

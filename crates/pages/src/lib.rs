@@ -45,6 +45,7 @@ pub use pages::games::{GamesFilter, GamesPage, OwnPage, PersonPage, RatingLine, 
 pub use pages::in_words::{
     actions_in_words, headline_in_words, log_in_words, position_in_words, summary_in_words,
 };
+#[cfg(feature = "assets")]
 pub use pages::install::{manifest, offline, service_worker};
 pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
@@ -58,12 +59,17 @@ pub use pages::rules::{all_rules, clause_url, how_to_play, rules};
 pub use pages::rules_search::rules_search;
 pub use pages::site::host_page;
 pub use pages::start::start;
-pub use pages::table::{board, board_png, hint, hint_in_words, main, preview, refused, table};
+#[cfg(feature = "assets")]
+pub use pages::table::board_png;
+pub use pages::table::{board, hint, hint_in_words, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
-pub use parts::assets::{Asset, asset_url, assets, assets_hash};
+#[cfg(feature = "assets")]
+pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
+pub use parts::bots::{bot_hurries, bot_thinks};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
+pub use parts::signs::{asset_url, assets_hash};
 pub use words::reader;
 pub use words::{
     AccountFault, Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault,

@@ -9,6 +9,7 @@ import { markAnswered, markSent } from "./sent.js";
 import { showSetting } from "./settings.js";
 import { foldAll, openFor } from "./sheets.js";
 import { rememberOffer } from "./trade.js";
+import { request } from "./transport.js";
 
 /**
  * An id of this client's own, so that a command sent twice is done once.
@@ -134,7 +135,7 @@ async function say(form, body) {
  */
 export async function preview(button) {
   const action = new URLSearchParams({ action: button.dataset.action ?? "" });
-  const response = await fetch(`${address()}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
+  const response = await request(`${address()}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
   // What cannot be done any more has nothing to tell; the page is about to show that.
   if (response?.status !== 200) return false;
   const told = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".preview");
@@ -167,7 +168,7 @@ async function change(form, submitter) {
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
   submitter?.setAttribute("aria-busy", "true");
   try {
-    await fetch(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
+    await request(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
     for (const [name, value] of body) showSetting(name, value);
     await renew();
   } catch {

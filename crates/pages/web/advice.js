@@ -3,6 +3,7 @@
 
 import { light } from "./board.js";
 import { address, byId, table, toast, word } from "./page.js";
+import { request } from "./transport.js";
 
 /**
  * Marks what the hint names, or takes the marks away.
@@ -24,7 +25,7 @@ function mark(card) {
 
 /** Asks for a hint and shows it. */
 async function ask() {
-  const response = await fetch(`${address()}/hint`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const response = await request(`${address()}/hint`, { headers: { Accept: "application/json" } }).catch(() => null);
   const answer = /** @type {{ card?: string, message?: string } | null} */ (response && (await response.json().catch(() => null)));
   const card = answer?.card ? new DOMParser().parseFromString(answer.card, "text/html").getElementById("advice") : null;
   if (!card) {

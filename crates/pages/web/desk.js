@@ -4,6 +4,7 @@ import { point } from "./board.js";
 import { announce, byId, table } from "./page.js";
 import { scrollLog } from "./sheets.js";
 import { askForSounds, show } from "./show.js";
+import { showPicture } from "./transport.js";
 
 /** The newest line of the log that was told. */
 let told = -1;
@@ -105,7 +106,8 @@ function showThen(link) {
   moment = link.closest("li")?.id ?? "";
   const { theme, board } = document.documentElement.dataset;
   const colours = new URLSearchParams({ ...(theme ? { theme } : {}), ...(board ? { board } : {}) });
-  image.src = theme || board ? `${link.href}?${colours}` : link.href;
+  const path = link.getAttribute("href") ?? "";
+  showPicture(image, theme || board ? `${path}?${colours}` : path);
   line.textContent = link.closest("li")?.querySelector("span")?.textContent ?? "";
   if (!dialog.open) dialog.showModal();
 }

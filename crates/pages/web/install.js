@@ -1,11 +1,13 @@
 // The page as an app: the service worker, which shows a page of ours while the server cannot be reached.
 
+import { isAlone } from "./transport.js";
+
 /** Registers the service worker once the page has loaded; the offline page also waits for the server. */
 export function startInstalled() {
   if (document.querySelector("[data-offline]")) reloadWhenReachable();
   // Only where browsers trust the connection.
   const workers = navigator.serviceWorker;
-  if (!workers) return;
+  if (!workers || isAlone) return;
   const register = () => {
     // A browser that keeps nothing, as in a private window, does without.
     workers.register(`/sw.js?lang=${document.documentElement.lang}`).catch(() => {});

@@ -5,6 +5,7 @@ import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
 import { address, announce, byId, isLesson, pressPainted, table, word } from "./page.js";
+import { openStream, pageQuery, request } from "./transport.js";
 
 /** Called after every change of the page. @type {(() => void)[]} */
 const listeners = [];
@@ -64,7 +65,7 @@ export function renew() {
 
 /** What the page asks for: the mode in its address, and the figure that is kept up to date because it is unfolded. */
 function wishes() {
-  const query = new URLSearchParams(location.search);
+  const query = pageQuery();
   const open = document.querySelector('#main:not(.plain) #figures > details[name="figure"][open]')?.id;
   if (open) query.set("open", open);
   return query;
@@ -74,7 +75,7 @@ async function swap() {
   const main = table();
   if (!main) return;
   const query = wishes();
-  const response = await fetch(`${address()}/main?${query}`, { headers: { Accept: "text/html" } });
+  const response = await request(`${address()}/main?${query}`, { headers: { Accept: "text/html" } });
   const arrived = performance.now();
   if (!response.ok) {
     // A server that has too much to do says when to ask again; no event may come until then.
@@ -158,7 +159,7 @@ export function keepFocus(onBoard) {
   if (place instanceof HTMLElement || place instanceof SVGElement) place.focus({ preventScroll: !onBoard });
 }
 
-/** @type {EventSource | null} */
+/** @type {import("./transport.js").Stream | null} */
 let source = null;
 /** The state of the page from which the stream goes on. @type {string | undefined} */
 let streamed;
@@ -210,7 +211,7 @@ function listen() {
   query.set("state", main.dataset.state ?? "0");
   streamed = main.dataset.state;
   isOutdated = false;
-  source = new EventSource(`${address()}/events?${query}`);
+  source = openStream(`${address()}/events?${query}`);
   source.addEventListener("open", regain);
   source.addEventListener("page", async (event) => {
     const arrived = performance.now();

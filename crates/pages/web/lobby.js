@@ -2,6 +2,7 @@
 
 import { morph } from "./morph.js";
 import { byId } from "./page.js";
+import { request } from "./transport.js";
 
 /** How often the list is asked for, in milliseconds. */
 const PAUSE = 6000;
@@ -9,7 +10,7 @@ const PAUSE = 6000;
 async function refreshLobby() {
   const shown = byId("public");
   if (!shown || document.hidden) return;
-  const response = await fetch("/lobby", { headers: { Accept: "text/html" } });
+  const response = await request("/lobby", { headers: { Accept: "text/html" } });
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("public");
   if (fresh) morph(shown, fresh);

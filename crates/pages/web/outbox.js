@@ -2,6 +2,7 @@
 // there is one: the server does it once. What is not answered yet survives a reload of the page.
 
 import { table } from "./page.js";
+import { request } from "./transport.js";
 
 /**
  * What the server answers to a command.
@@ -96,7 +97,7 @@ async function run() {
  */
 async function attempt({ url, body }) {
   try {
-    const response = await fetch(url, {
+    const response = await request(url, {
       method: "POST",
       body: new URLSearchParams(body),
       headers: { Accept: "application/json" },

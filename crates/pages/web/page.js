@@ -1,5 +1,7 @@
 // Finding things in the page. No module keeps its own idea of the game: the page is the state.
 
+import { link as addressOf } from "./transport.js";
+
 /**
  * The element with this id.
  * @param {string} id
@@ -105,7 +107,7 @@ export function toast({ message, clause }) {
   line.append(message);
   if (clause) {
     const link = document.createElement("a");
-    link.href = `/rules/${clause}`;
+    link.href = addressOf(`/rules/${clause}`);
     link.target = "_blank";
     link.rel = "noopener";
     link.className = "clause";
@@ -160,7 +162,7 @@ export function hideToast() {
  */
 function leadRules(clause) {
   for (const link of document.querySelectorAll("a[data-rules]")) {
-    if (link instanceof HTMLAnchorElement) link.href = clause ? `/rules/${clause}` : (link.dataset.rules ?? "/rules");
+    if (link instanceof HTMLAnchorElement) link.href = addressOf(clause ? `/rules/${clause}` : (link.dataset.rules ?? "/rules"));
   }
 }
 

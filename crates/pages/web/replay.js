@@ -7,6 +7,7 @@ import { morph } from "./morph.js";
 import { announce, byId, toast, word } from "./page.js";
 import { paintBoard } from "./painted.js";
 import { finish, show as play } from "./show.js";
+import { link, request } from "./transport.js";
 
 /** How many positions are remembered. */
 const REMEMBERED = 60;
@@ -32,7 +33,7 @@ const fetched = new Map();
 function part(url) {
   const known = fetched.get(url);
   if (known) return known;
-  const coming = fetch(url, { headers: { Accept: "text/html" } }).then(async (response) => {
+  const coming = request(url, { headers: { Accept: "text/html" } }).then(async (response) => {
     if (!response.ok) throw new Error(String(response.status));
     return response.text();
   });
@@ -96,7 +97,7 @@ async function show(at, query) {
   if (slider instanceof HTMLInputElement) slider.value = String(at);
   showPlaying(pressed);
   document.title = `${main.dataset.title} · Neuland`;
-  history.replaceState(null, "", page);
+  history.replaceState(null, "", link(page));
   scrollLog();
   // What led here is shown where the reader follows the game; who jumps has missed more than that.
   finish();

@@ -2,6 +2,7 @@
 // instead of the board are another page.
 
 import { byId, table } from "./page.js";
+import { link, request } from "./transport.js";
 
 /** Settings that the document carries as data, and the value for which it carries none. @type {Record<string, string>} */
 const CARRIED = { theme: "auto", board: "usual", motion: "auto", confirm: "", sounds: "" };
@@ -20,13 +21,13 @@ async function apply(form, name, value, renew) {
   const back = String(new FormData(form).get("back") ?? "/");
   const fields = new URLSearchParams({ [name]: value, back });
   // Where the answer leads to is not asked for.
-  await fetch(form.action, { method: "POST", body: fields, redirect: "manual" }).catch(() => {});
+  await request(form.getAttribute("action") ?? "", { method: "POST", body: fields, redirect: "manual" }).catch(() => {});
   const usual = CARRIED[name];
   if (usual !== undefined) {
     if (value === usual) delete document.documentElement.dataset[name];
     else document.documentElement.dataset[name] = value;
   } else if (name === "mode") {
-    location.assign(back);
+    location.assign(link(back));
   } else if (name === "keys") {
     const keys = byId("keys");
     if (keys) keys.dataset.keys = value;

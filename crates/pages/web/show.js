@@ -4,6 +4,7 @@
 import { byId, hideToast, table } from "./page.js";
 import { play } from "./sound.js";
 import { begin } from "./stage.js";
+import { request } from "./transport.js";
 
 /** How long a line that matters to everybody stands over the board, in milliseconds; less where the game goes on. */
 const TOAST = 2600;
@@ -177,7 +178,7 @@ export function askForSounds() {
     if (setting instanceof HTMLInputElement) setting.checked = true;
     play("turn");
     const wish = new URLSearchParams({ sounds: "on", back: "/" });
-    void fetch("/settings", { method: "POST", body: wish, redirect: "manual" }).catch(() => {});
+    void request("/settings", { method: "POST", body: wish, redirect: "manual" }).catch(() => {});
   });
 }
 

@@ -2,6 +2,7 @@
 // belong to the one before. What was chosen for a game is remembered, also for the button that begins it at once.
 
 import { byId } from "./page.js";
+import { pageQuery } from "./transport.js";
 
 /** @returns {HTMLFormElement | null} */
 function form() {
@@ -74,7 +75,7 @@ function restore(shown) {
   const choices = kept()[gameOf(shown)];
   if (!choices) return;
   // What came along from the form of another game stays.
-  const asked = new URLSearchParams(location.search);
+  const asked = pageQuery();
   const came = asked.has("seat-A");
   for (const field of shown.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden") continue;
@@ -143,7 +144,7 @@ export function startNewTable() {
   sayMoments();
   const shown = form();
   if (!shown) return;
-  if (shown.dataset.given === undefined || location.search !== "") restore(shown);
+  if (shown.dataset.given === undefined || pageQuery().size > 0) restore(shown);
   noteSeats();
   // What is shown is what is played.
   const setup = byId("setup");

@@ -3,6 +3,7 @@
 
 import { shownBefore } from "./nonce.js";
 import { byId, word } from "./page.js";
+import { request } from "./transport.js";
 
 // The first 64 prime numbers: the constants of SHA-256 are the first bits of the fractions of their roots.
 /** @type {number[]} */
@@ -389,7 +390,7 @@ function filled(key, values) {
  */
 async function askTheServer(text) {
   try {
-    const response = await fetch("/api/v1/draws", { method: "POST", body: text, headers: { "Content-Type": "application/x-ndjson" } });
+    const response = await request("/api/v1/draws", { method: "POST", body: text, headers: { "Content-Type": "application/x-ndjson" } });
     if (response.status === 400) return { hands: new Map(), refused: String((await response.json()).message) };
     if (!response.ok) return { hands: new Map() };
     /** @type {{ draws: { line: number, among?: [string, number][] }[] }} */
@@ -475,7 +476,7 @@ async function check(form, text) {
  * @param {string} record
  */
 async function fetchRecord(form, record) {
-  const response = await fetch(record).catch(() => null);
+  const response = await request(record).catch(() => null);
   if (response?.ok) await check(form, await response.text());
   else byId("verdict")?.replaceChildren(element("p", word("verify-no-record-yet")));
 }

@@ -1,11 +1,12 @@
 //! A table and the pages that follow it, without sockets, threads or a disk: for benches, which count instructions.
 
 use crate::http::request::Visitor;
-use crate::http::view::{PageContext, with_page, with_state};
+use crate::http::view::{PageContext, with_page};
 use live::feeds::State;
 use live::hub::{LiveTable, Ticket};
 use live::time::Time;
 use pages::shown::Shown;
+use present::view::with_state;
 use std::fmt;
 use std::sync::Arc;
 use table::host::{Command, Effect, Host, Intent, Opening, Sender};
@@ -27,11 +28,6 @@ impl Table {
         let (mut host, effects) = Host::open(id, start, opening, 0, ticket).expect("the table can be opened");
         store(&mut host, effects);
         Table(LiveTable::new(id, host, Time::start(), &Arc::default()))
-    }
-
-    #[cfg(test)]
-    pub(crate) fn live(&self) -> &Arc<LiveTable> {
-        &self.0
     }
 
     /// Returns the player who is to act and their legal actions, at most `limit` of them.

@@ -19,7 +19,7 @@
 //! assert!(matches!(host.stored(Ok(()))[..], [Effect::Publish(0), Effect::Reply("ticket", Ok(_)), ..]));
 //! ```
 //!
-//! Reading order: [`keys`], [`clock`], [`entry`], [`stored`], [`talk`], [`closing`], [`shares`], [`host`], [`personal`].
+//! Reading order: [`keys`], [`clock`], [`entry`], [`stored`], [`talk`], [`closing`], [`shares`], [`host`], [`personal`], [`bot_session`].
 
 #![forbid(unsafe_code)]
 
@@ -35,6 +35,7 @@ mod table;
 pub mod talk;
 pub mod host;
 pub mod personal;
+pub mod bot_session;
 
 pub use keys::{Key, KeyHash, TableId};
 pub use table::{closing, shares};

@@ -53,6 +53,22 @@ fn live_tables_link_no_http() {
     assert!(linked(&["server"], &[]).iter().any(|name| name == "hyper"), "the server does");
 }
 
+/// The site runs in a browser: it asks for random numbers, and for nothing else of a system.
+#[test]
+fn the_site_links_no_server() {
+    const OF_A_SERVER: &[&str] = &[
+        "argon2", "axum", "hyper", "libc", "live", "mio", "resvg", "rusqlite", "rustix", "server", "store",
+        "tokio",
+    ];
+    let names = linked(&["site"], &["--target", "wasm32-unknown-unknown"]);
+    assert!(
+        ["pages", "present", "table"].iter().all(|own| names.iter().any(|name| name == own)),
+        "{names:?}"
+    );
+    let found: Vec<&String> = names.iter().filter(|name| OF_A_SERVER.contains(&&***name)).collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
 #[test]
 fn portable_packages_bring_nothing_of_a_system() {
     let names = linked(PORTABLE, &["--target", "wasm32-unknown-unknown"]);

@@ -4,103 +4,25 @@ use super::{Hub, LiveTable, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use ::bots::advice::Advised;
-use ::bots::any::{Listener, advise, roster};
-use game::{Draws, Seat, SeatSet, Seed};
+use ::bots::any::{advise, roster};
+use game::{Seat, Seed};
 use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+use table::bot_session::{BotSession, decision_seed};
 use table::host::{Command, EventCursor, Host, Intent, RejectReason, Sender};
 use tokio::sync::OwnedSemaphorePermit;
 
-/// The pauses that bots make before they move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BotPause {
-    /// The shortest pause.
-    pub min: Duration,
-    /// The longest pause.
-    pub max: Duration,
-    /// The time a bot waits for answers to its offer.
-    pub patience: Duration,
-}
-
-impl BotPause {
-    /// No pause at all, for tests and bots among themselves.
-    pub const NONE: BotPause =
-        BotPause { min: Duration::ZERO, max: Duration::ZERO, patience: Duration::from_secs(30) };
-
-    /// About as long as this.
-    #[must_use]
-    pub fn around(pause: Duration) -> BotPause {
-        BotPause { min: pause * 2 / 3, max: pause * 4 / 3, ..BotPause::NONE }
-    }
-
-    /// Returns pauses of about this many milliseconds; the default for `None`.
-    #[must_use]
-    pub fn of_millis(millis: Option<u64>) -> BotPause {
-        match millis {
-            None => BotPause::default(),
-            Some(0) => BotPause::NONE,
-            Some(millis) => BotPause::around(Duration::from_millis(millis)),
-        }
-    }
-}
-
-impl Default for BotPause {
-    /// The time that a practised player takes.
-    fn default() -> Self {
-        BotPause::around(Duration::from_millis(900))
-    }
-}
-
-/// A bot that plays at a table, with what it has seen so far.
-///
-/// Its choices follow from the position, a seed for each decision and the events it has seen since the game began. So it may be
-/// forgotten at any time, and is rebuilt after a restart or when an event it has seen was taken back.
-#[derive(Debug)]
-pub(super) struct BotSession {
-    listener: Listener,
-    heard: EventCursor,
-}
-
-impl BotSession {
-    /// A bot that was told nothing yet; `None` if there is none of this name.
-    fn new(host: &Host<Ticket>, kind: GameKind, name: &str, seat: Seat) -> Option<BotSession> {
-        let mut listener = Listener::new(kind, name, seat)?;
-        if host.is_from_position() {
-            listener.begin(&host.start()?);
-        }
-        Some(BotSession { listener, heard: EventCursor::default() })
-    }
-
-    /// Returns the bot on a seat, as far as it is remembered, and the events it has yet to see.
-    fn recall(
-        live: &LiveTable,
-        host: &Host<Ticket>,
-        kind: GameKind,
-        seat: Seat,
-    ) -> Option<(BotSession, Vec<Events>)> {
-        let name = host.bot_at(seat)?;
-        let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
-        let mut memory = known.or_else(|| BotSession::new(host, kind, name, seat))?;
-        memory.listener.meet(people(host));
-        if !memory.listener.listens() {
-            return Some((memory, Vec::new()));
-        }
-        if let Some(news) = host.events_since(&mut memory.heard) {
-            return Some((memory, news));
-        }
-        let mut memory = BotSession::new(host, kind, name, seat)?;
-        memory.listener.meet(people(host));
-        let news = host.events_since(&mut memory.heard)?;
-        Some((memory, news))
-    }
-}
-
-/// The seats on which people play themselves.
-fn people(host: &Host<Ticket>) -> SeatSet {
-    let seats = host.game().map_or(0, AnyGame::seats);
-    Seat::first(seats).filter(|&seat| host.bot_at(seat).is_none()).collect()
+/// Returns the bot on a seat, as far as it is remembered, and the events it has yet to see.
+fn recall(
+    live: &LiveTable,
+    host: &Host<Ticket>,
+    kind: GameKind,
+    seat: Seat,
+) -> Option<(BotSession, Vec<Events>)> {
+    let known = lock(&live.bots).remove(&seat);
+    BotSession::recall(known, host, kind, seat)
 }
 
 /// The first listed action of a seat: what is done for a bot that fails.
@@ -114,6 +36,11 @@ impl Hub {
         Arc::clone(&self.thinking).acquire_owned().await.ok()
     }
 
+    /// The seed of the bots at a table.
+    fn table_seed(&self, live: &LiveTable) -> Seed {
+        Seed(self.bot_seed.0 ^ live.id.number())
+    }
+
     /// Returns what the game's strongest bot that does not search would do on a seat at this version, why, and what it would do next
     /// best; nothing where the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same
     /// answer.
@@ -125,7 +52,7 @@ impl Hub {
         };
         let advice = game.map(|game| {
             let _counted = METRICS.bots_thinking.enter();
-            let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(version << 3 | seat.index() as u64);
+            let seed = decision_seed(self.table_seed(live), version, seat);
             let bot =
                 roster(game.kind()).iter().rfind(|bot| !bot.searches()).map_or("random", |bot| bot.name);
             advise(&game, bot, seat, seed, &past)
@@ -135,15 +62,7 @@ impl Hub {
 
     /// Returns the pause before a bot's decision: a moment for its turn, less for an answer for which others wait.
     pub(super) fn pause(&self, live: &LiveTable, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
-        let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;
-        let mut draws =
-            Seed(self.bot_seed.0 ^ live.id.number()).substream("pause", seq << 3 | seat.index() as u64);
-        let pause = self.pause.min + Duration::from_millis(u64::from(draws.below(spread + 1)));
-        match prompt {
-            Prompt::Turn => pause,
-            Prompt::Answer => pause / 4,
-            Prompt::Waiting => self.pause.patience,
-        }
+        self.pause.before(self.table_seed(live), seq, seat, prompt)
     }
 
     /// Tells the bots of a finished game the result, and forgets them. Undo may bring such a game back; then they are rebuilt.
@@ -155,14 +74,13 @@ impl Hub {
             let host = live.look();
             let Some(&game) = host.game().filter(|_| host.is_revealed()) else { return };
             let seats: Vec<Seat> = lock(&live.bots).keys().copied().collect();
-            let recall = |seat| BotSession::recall(live, &host, game.kind(), seat);
+            let recall = |seat| recall(live, &host, game.kind(), seat);
             (game, seats.into_iter().filter_map(recall).collect::<Vec<_>>())
         };
         // Processes of bots may take a while to end.
         self.runtime.spawn_blocking(move || {
             for (mut memory, news) in leaving {
-                news.iter().for_each(|events| memory.listener.hear(events));
-                memory.listener.end(&game);
+                memory.end(&game, &news);
             }
         });
     }
@@ -207,18 +125,17 @@ impl Hub {
                 return;
             }
             let Some(&game) = host.game() else { return };
-            let Some((memory, news)) = BotSession::recall(live, &host, game.kind(), seat) else { return };
+            let Some((memory, news)) = recall(live, &host, game.kind(), seat) else { return };
             (game, memory, news)
         };
-        let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
-        let pool = if memory.listener.searches(game.kind()) { &self.searching } else { &self.thinking };
+        let seed = decision_seed(self.table_seed(live), seq, seat);
+        let pool = if memory.searches(game.kind()) { &self.searching } else { &self.thinking };
         let Ok(permit) = Arc::clone(pool).acquire_owned().await else { return };
         // Thinking takes a while and must not keep sockets waiting.
         let thinking = self.runtime.spawn_blocking(move || {
             let _counted = METRICS.bots_thinking.enter();
             let began = Instant::now();
-            news.iter().for_each(|events| memory.listener.hear(events));
-            let chosen = memory.listener.choose(&game, seed);
+            let chosen = memory.choose(&game, &news, seed);
             METRICS.bot_times.note_time(began.elapsed());
             drop(permit);
             (chosen, memory)
@@ -252,7 +169,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hub::Capacity;
+    use crate::hub::{BotPause, Capacity};
     use crate::test_mode::TestMode;
     use store::MemoryStore;
     use table::Key;

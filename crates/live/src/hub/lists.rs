@@ -3,174 +3,20 @@
 //! A list names tables that nobody may look at for weeks. To say a line about each, a table is read from the store once
 //! and not kept; what was said is remembered within bounds, until the table comes into memory.
 
-use super::{Hub, LiveTable, LoadError, TableLimits, Ticket};
+use super::{Hub, LiveCompany, LiveTable, LoadError, Summary, TableLimits, TableStage, Ticket};
 use crate::lock::lock;
-use crate::ratings::places;
 use crate::storing::read;
-use fair::{Commitment, Nonce};
-use game::{Closing, Seat, SeatSet};
-use pages::{Aid, Aids};
-use shelf::{AnyGame, GameKind};
-use std::collections::{BTreeMap, HashMap};
+use fair::Commitment;
+use std::collections::HashMap;
 use std::sync::{Arc, MutexGuard};
 use store::{StoreError, Tag};
-use table::clock::Clock;
-use table::host::{Host, Occupant};
+use table::host::Host;
 use table::keys::{KeyHash, TableId};
 
 /// The most tables outside memory that are remembered; each takes about a kilobyte.
 const REMEMBERED: usize = 4_000;
 /// The most tables of a person that are listed.
 const OWN: usize = 30;
-
-/// The stage of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableStage {
-    /// Seats are open.
-    Waiting,
-    /// The game goes on.
-    Playing,
-    /// The game is over.
-    Over,
-    /// The table was closed before the end.
-    Closed,
-}
-
-/// The summary of a table, for lists.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
-    /// The table.
-    pub id: TableId,
-    /// The game that is played.
-    pub kind: GameKind,
-    /// Every option by name.
-    pub options: game::record::Object,
-    /// The stage of the table.
-    pub stage: TableStage,
-    /// The occupant of each seat.
-    pub occupants: Vec<Occupant>,
-    /// The keys of the persons among them.
-    keys: Vec<Option<KeyHash>>,
-    /// The person who opened the table.
-    opener: Option<KeyHash>,
-    /// The seats whose people follow the table now.
-    pub online: SeatSet,
-    /// The number of spectators now.
-    pub spectators: usize,
-    /// Seats that could go on with the game now.
-    pub to_decide: SeatSet,
-    /// The seats that the game waits for.
-    pub due: SeatSet,
-    /// The number of turns begun.
-    pub turns: u32,
-    /// The winners, once the game is over.
-    pub winners: Option<SeatSet>,
-    /// The place of each seat, once the game is over.
-    pub places: Option<Vec<u8>>,
-    /// The time at which the game last went on or, once it is over, ended, in milliseconds since 1970.
-    pub went_on_at: u64,
-    /// The version.
-    pub version: u64,
-    /// The time of the last event, in milliseconds since 1970.
-    pub changed_at: u64,
-    /// The join code, as long as a seat is open.
-    pub code: Option<String>,
-    /// Whether strangers find it.
-    pub is_public: bool,
-    /// Whether everybody at the table may ask for hints.
-    pub hints: bool,
-    /// Whether the game was played on from a position instead of its start.
-    pub from_position: bool,
-    /// The time allowed to each seat.
-    pub clock: Option<Clock>,
-    /// The time left to each seat, in milliseconds, and the seats whose clocks run.
-    pub clocks: Option<(Vec<u64>, SeatSet)>,
-    /// The commitment to the secret of the dice.
-    pub commitment: Option<Commitment>,
-    /// The nonces that the seats contributed to the dice.
-    pub nonces: BTreeMap<Seat, Nonce>,
-    /// The seats that are reserved for people who have yet to come before the game begins.
-    pub expected: SeatSet,
-    /// The seat that asks to go back.
-    pub undo_asked: Option<Seat>,
-    /// Whether they may, as its game has ended.
-    pub may_play_again: bool,
-    /// The seat that asks to close the table.
-    pub close_asked: Option<Seat>,
-    /// The reason the table was closed before its game was over, if it was.
-    pub closed: Option<Closing>,
-    /// The table of the rematch.
-    pub next: Option<TableId>,
-}
-
-impl Summary {
-    /// Summarises a table with its presence; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, live: Option<&LiveTable>, now: u64) -> Option<Summary> {
-        let (start, kind) = (host.start()?, host.kind()?);
-        let game = host.game();
-        let outcome = game.and_then(|game| game.outcome());
-        let keys: Vec<Option<KeyHash>> =
-            Seat::first(start.seats()).map(|seat| host.holder_of(seat)).collect();
-        let presence = live.map(|live| &live.presence);
-        let is_present = |key: KeyHash| live.is_some_and(|live| live.is_present(key));
-        let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_present));
-        Some(Summary {
-            id: host.id(),
-            kind,
-            options: start.options(),
-            stage: match game {
-                Some(_) if outcome.is_some() => TableStage::Over,
-                _ if host.is_closed() => TableStage::Closed,
-                Some(_) => TableStage::Playing,
-                None => TableStage::Waiting,
-            },
-            occupants: host.occupants(),
-            online: online.map(|(seat, _)| seat).collect(),
-            spectators: presence.map_or(0, |presence| presence.spectators(|key| keys.contains(&Some(key)))),
-            keys,
-            opener: host.opener(),
-            to_decide: game.filter(|_| !host.is_closed()).map(AnyGame::to_decide).unwrap_or_default(),
-            due: host.awaited(),
-            turns: game.map_or(0, |game| game.turns()),
-            winners: outcome.map(|outcome| outcome.winners),
-            places: game.zip(outcome).map(|(game, outcome)| places(game, outcome.winners)),
-            went_on_at: host.due_since(),
-            version: host.version(),
-            changed_at: host.changed_at(),
-            code: host.code().map(str::to_owned),
-            is_public: host.is_public(),
-            hints: Aids::allowed(host.aids()).contains(Aid::Hint),
-            from_position: host.is_from_position(),
-            clock: host.clock(),
-            clocks: host.clocks(now),
-            commitment: host.commitment(),
-            nonces: host.nonces().clone(),
-            expected: host.expected(),
-            undo_asked: host.undo_request().map(|asked| asked.seat),
-            may_play_again: host.may_play_again(),
-            close_asked: host.close_request().map(|asked| asked.seat),
-            closed: host.closed(),
-            next: host.next(),
-        })
-    }
-
-    /// Returns the seat of the holder of this key.
-    #[must_use]
-    pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
-        self.keys.iter().position(|own| *own == Some(key)).and_then(Seat::new)
-    }
-
-    /// The game before its first move.
-    #[must_use]
-    pub fn start(&self) -> Option<AnyGame> {
-        AnyGame::new(self.kind, &self.options).ok()
-    }
-
-    /// Whether it is a public table to be shown: not one at which nothing more can happen.
-    fn is_to_be_shown(&self) -> bool {
-        matches!(self.stage, TableStage::Waiting | TableStage::Playing)
-    }
-}
 
 /// Cached summaries of tables that are not in memory, in two generations.
 #[derive(Default, Debug)]
@@ -210,7 +56,8 @@ impl LiveTable {
     /// Returns the table's current summary; `None` if it is not stored yet.
     #[must_use]
     pub fn summary(&self) -> Option<Summary> {
-        Summary::of(&*self.look(), Some(self), self.time.now())
+        let host = self.look();
+        Summary::of(&*host, Some(&LiveCompany { live: self, host: &host }), self.time.now())
     }
 }
 

@@ -1,12 +1,9 @@
 //! Tables as they are promised, opened, found and brought into memory.
 
-use super::bots::BotSession;
-use super::log_tail::{CachedLogTail, LogTail};
 use super::{Hub, Ticket};
 use crate::feeds::Feeds;
 use crate::lock::lock;
 use crate::metrics::{METRICS, TableWork};
-use crate::names::disambiguated;
 use crate::presence::{Presence, STALLED};
 use crate::sanctions::SanctionSet;
 use crate::storing::read;
@@ -17,6 +14,10 @@ use crate::write_quota::Bill;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
 use pages::TableLimit;
+use present::Company;
+use present::company::options_of;
+use present::log_tail::{CachedLogTail, LogTail};
+use present::names::disambiguated;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -25,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use store::StoreError;
+use table::bot_session::BotSession;
 use table::entry::SeatHolder;
 use table::games::BadGame;
 use table::host::{
@@ -66,13 +68,6 @@ pub struct LiveTable {
     dismissed: watch::Sender<bool>,
     /// Whether its game was over when that was last looked at.
     ended: AtomicBool,
-}
-
-/// The options that differ from their default.
-#[must_use]
-pub fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
-    let changed = start.options_changed().into_iter().map(|(option, value)| (option.name, value));
-    changed.filter(|(name, _)| *name != "players").collect()
 }
 
 /// Whether the game of a table is over.
@@ -395,6 +390,39 @@ impl LiveTable {
     /// Returns a receiver that changes when people come or go.
     pub fn follow_presence(&self) -> watch::Receiver<u64> {
         self.presence.follow()
+    }
+}
+
+/// The people around a live table.
+#[derive(Debug)]
+pub struct LiveCompany<'a, T> {
+    /// The table.
+    pub live: &'a LiveTable,
+    /// Its host, as long as it is looked at.
+    pub host: &'a Host<T>,
+}
+
+impl<T> Company for LiveCompany<'_, T> {
+    fn occupants(&self) -> Vec<Occupant> {
+        self.live.disambiguated(self.host)
+    }
+    fn is_online(&self, seat: Seat) -> bool {
+        self.live.is_online(self.host, seat)
+    }
+    fn is_gone(&self, seat: Seat) -> bool {
+        self.live.is_gone(self.host, seat)
+    }
+    fn is_stalled(&self, seat: Seat) -> bool {
+        self.live.is_stalled(self.host, seat)
+    }
+    fn spectators(&self) -> usize {
+        self.live.spectators(self.host)
+    }
+    fn presence(&self) -> String {
+        self.live.presence(self.host)
+    }
+    fn options(&self) -> Arc<[(&'static str, String)]> {
+        Arc::clone(self.live.terms(self.host))
     }
 }
 

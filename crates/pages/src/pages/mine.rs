@@ -12,7 +12,7 @@ use maud::{Markup, html};
 const ENDED: usize = 4;
 
 /// Renders the running tables, those that wait for the reader first, and the ended ones, the latest first.
-pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
+pub(super) fn mine(words: Words, tables: &[TableSummary<'_>], alone: bool) -> Markup {
     let (ended, mut running): (Vec<&TableSummary<'_>>, Vec<_>) =
         tables.iter().partition(|table| table.stage == TableStage::Over);
     running.sort_by_key(|table| (!table.your_turn, table.stage == TableStage::Waiting));
@@ -37,7 +37,7 @@ pub(super) fn mine(words: Words, tables: &[TableSummary<'_>]) -> Markup {
                     ul class="tables" { @for table in folded { li { (over(words, table)) } } }
                 }
             }
-            @if !tables.is_empty() { p { a href="/games" { (msg!(words, "games-link")) } } }
+            @if !tables.is_empty() && !alone { p { a href="/games" { (msg!(words, "games-link")) } } }
         }
     }
 }

@@ -17,6 +17,7 @@ pub(crate) mod play_on;
 pub(crate) mod record;
 pub(crate) mod account;
 pub(crate) mod recovery;
+#[cfg(feature = "assets")]
 pub(crate) mod install;
 pub(crate) mod fairness;
 pub(crate) mod rules;

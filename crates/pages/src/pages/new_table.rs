@@ -64,8 +64,10 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
                 (aid(words, game.world, Aid::Hint, sent.is_none_or(|sent| sent.aids.contains(Aid::Hint))))
                 p class="hint" { (msg!(words, "aid-hint-about")) }
             }
-            (visibility(words, sent.is_some_and(|sent| sent.public)))
-            (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
+            @if !page.reader.alone {
+                (visibility(words, sent.is_some_and(|sent| sent.public)))
+                (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
+            }
             (dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
             div class="send" {
                 button type="submit" class="primary large" { (icon("check")) (msg!(words, "start-create")) }
@@ -115,7 +117,9 @@ fn seats(words: Words, page: &StartPage<'_>) -> Markup {
                                 (words.or(&format!("bot-{kind}"), kind))
                             }
                         }
-                        option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
+                        @if !page.reader.alone {
+                            option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
+                        }
                         option value="none" selected[chosen == "none"] { (msg!(words, "choice-none")) }
                     }
                     @let usual_name = msg!(words, "here-name", n = seat.index() + 1);

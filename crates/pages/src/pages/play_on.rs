@@ -57,7 +57,7 @@ pub(super) fn play_on(words: Words, page: &ShownStep<'_>, names: &Names) -> Mark
                     @let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or(&ready);
                     (nickname(words, Some(name), play_on.faults.contains(&ErrorCode::BadName.into())))
                     (seats(words, page, play_on, names))
-                    (visibility(words, sent.is_some_and(|sent| sent.public)))
+                    @if !page.reader.alone { (visibility(words, sent.is_some_and(|sent| sent.public))) }
                     input type="hidden" name="promised" value=(play_on.promised.0);
                     input type="hidden" name="commitment" value=(play_on.promised.1);
                     (dice(words, Some(play_on.promised.0), play_on.promised.1, &[], Some("nonce")))
@@ -108,7 +108,9 @@ fn seats(words: Words, page: &ShownStep<'_>, play_on: &PlayOn<'_>, names: &Names
                             @let value = format!("bot:{kind}");
                             option value=(value) selected[chosen == value] { (words.or(&format!("bot-{kind}"), kind)) }
                         }
-                        option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
+                        @if !page.reader.alone {
+                            option value="open" selected[chosen == "open"] { (msg!(words, "choice-open")) }
+                        }
                     }
                 }
             }

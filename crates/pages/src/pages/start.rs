@@ -5,8 +5,8 @@ use super::mine::mine;
 use super::new_table::choices;
 use crate::games::fault;
 use crate::model::{StartPage, TableStage};
-use crate::parts::assets::asset_url;
 use crate::parts::shell::{Load, Shell, icon};
+use crate::parts::signs::asset_url;
 use crate::words::{Fault, UserError, Words, msg};
 use game::ErrorCode;
 use maud::{Markup, html};
@@ -33,15 +33,19 @@ pub fn start(page: &StartPage<'_>) -> Markup {
                     }
                 }
             }
-            @if plays { (mine(words, page.tables)) }
+            @if plays { (mine(words, page.tables, page.reader.alone)) }
             section class="new" aria-labelledby="new-title" {
                 h2 id="new-title" { (msg!(words, "start-new")) }
                 (new_table(words, page))
             }
             div class="columns" {
-                @if !plays { (mine(words, page.tables)) }
-                (lobby(page.reader.lang, page.public))
-                (join(words))
+                @if !plays { (mine(words, page.tables, page.reader.alone)) }
+                @if page.reader.alone {
+                    (with_others(words))
+                } @else {
+                    (lobby(page.reader.lang, page.public))
+                    (join(words))
+                }
             }
         }
     };
@@ -118,6 +122,24 @@ fn lesson(words: Words, page: &StartPage<'_>, kind: GameKind) -> Markup {
                 Some(at) => { (msg!(words, "lesson-resume", at = at, steps = steps)) },
             }
             span class="unseen" { ": " (words.game_title(kind.name())) }
+        }
+    }
+}
+
+/// Renders what stands in place of the lobby where nobody else can come: a way to a server.
+fn with_others(words: Words) -> Markup {
+    html! {
+        section class="card" aria-labelledby="others-title" {
+            h2 id="others-title" { (msg!(words, "alone-title")) }
+            p { (msg!(words, "alone-about")) }
+            form class="inline" id="to-server" method="get" action="/elsewhere" {
+                label {
+                    span { (msg!(words, "alone-address")) }
+                    input type="text" name="server" required placeholder="neuland.example" autocomplete="url" autocapitalize="none" spellcheck="false";
+                }
+                button type="submit" { (msg!(words, "alone-go")) }
+            }
+            p class="hint" { (msg!(words, "alone-kept")) }
         }
     }
 }

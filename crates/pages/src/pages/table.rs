@@ -129,6 +129,7 @@ pub fn board(game: &GameTable<'_>, settings: &Settings, margin: Margin) -> Strin
 }
 
 /// Draws the board in its usual look as a PNG, for the chats that show a picture beside a link.
+#[cfg(feature = "assets")]
 #[must_use]
 pub fn board_png(game: &GameTable<'_>) -> Vec<u8> {
     /// The pixels of the longer side: twice as many as chats show.

@@ -64,7 +64,10 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
                 button type="submit" class="primary" { (msg!(words, "upload-send")) }
             }
             p class="hint" { (msg!(words, "upload-setup")) }
-            p class="hint" { (msg!(words, "upload-kept", hours = page.hours, most = page.most)) }
+            p class="hint" {
+                @if page.reader.alone { (msg!(words, "upload-kept-here", most = page.most)) }
+                @else { (msg!(words, "upload-kept", hours = page.hours, most = page.most)) }
+            }
         }
     };
     let title = msg!(words, "upload-title");

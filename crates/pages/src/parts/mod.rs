@@ -3,7 +3,10 @@
 pub(crate) mod explanation;
 pub(crate) mod hint;
 pub(crate) mod hot_seat;
+#[cfg(feature = "assets")]
 pub(crate) mod linked;
+pub(crate) mod signs;
+#[cfg(feature = "assets")]
 pub(crate) mod assets;
 pub(crate) mod bots;
 pub(crate) mod shell;

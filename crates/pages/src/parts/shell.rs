@@ -1,7 +1,7 @@
 //! The frame of all pages: head, header, settings, footer.
 
-use crate::parts::assets::{SYMBOL, asset_url, is_sign};
 use crate::parts::lesson_address;
+use crate::parts::signs::{SYMBOL, asset_url, is_sign};
 use crate::words::{
     BoardLook, Confirm, Explanations, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words,
     msg,
@@ -189,7 +189,7 @@ impl<'a> Shell<'a> {
                             a href="/" { (msg!(words, "nav-tables")) }
                             (self.rules_link(&msg!(words, "nav-rules")))
                             a href="/replay" { (msg!(words, "nav-replay")) }
-                            a href="/account" { (msg!(words, "nav-account")) }
+                            @if !self.reader.alone { a href="/account" { (msg!(words, "nav-account")) } }
                             @if let Some(open) = self.reader.moderates {
                                 a class="moderates" href="/admin" {
                                     (msg!(words, "nav-admin"))

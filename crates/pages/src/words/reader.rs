@@ -515,6 +515,8 @@ pub struct Reader {
     pub moderates: Option<usize>,
     /// The pages that the host has written.
     pub host: HostLinks,
+    /// Whether the reader's own browser answers instead of a server, so that nobody else can come to their tables.
+    pub alone: bool,
 }
 
 /// The pages that the host has written.

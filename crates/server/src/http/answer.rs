@@ -3,13 +3,13 @@
 use super::cookies::{
     AT_COOKIE, HERE_COOKIE, KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, NAME_COOKIE,
 };
-use super::lesson_progress::LessonProgress;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use game::Seat;
 use live::accounts::DeviceProofs;
 use live::muted::Muted;
 use pages::Settings;
+use present::progress::LessonProgress;
 use std::fmt::Display;
 use table::keys::Key;
 

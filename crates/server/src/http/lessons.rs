@@ -6,25 +6,21 @@
 use super::App;
 use super::answer::{fresh, keep_lessons, page, see_other, with_cookies};
 use super::parts::asked;
-use super::problem::{ErrorCode, Problem, shorten};
+use super::problem::{ErrorCode, Problem};
 use super::request::{Form, Visitor};
 use super::site::{PathTail, picture_of};
-use super::view::with_state;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use game::{Seat, Viewer};
+use game::Viewer;
 use live::work::Token;
-use pages::shown::Shown;
-use pages::{
-    Aids, BOT_NAMES, GameTable, History, LessonCard, LogEvent, LogLine, Margin, People, SeatInfo,
-    SeatOccupant, TableContext, TablePage, TableStage, UserError,
-};
+use pages::{Aids, GameTable, LessonCard, Margin};
+use present::lessons::{address, history, refusal, with_page};
+use present::view::with_state;
 use serde_json::json;
-use shelf::{Attempt, Lesson, Refusal, Scene};
-use table::games::bots_for;
+use shelf::{Attempt, Lesson};
 
 /// The routes of the lessons.
 pub(crate) fn router() -> Router<App> {
@@ -63,11 +59,6 @@ async fn lesson(
     Ok(with_cookies(page(StatusCode::OK, html), [keep_lessons(&progress)]))
 }
 
-/// The address of a lesson.
-fn address(lesson: &Lesson) -> String {
-    format!("/learn/{}", lesson.game)
-}
-
 /// `GET /learn/{what}/board/{step}.svg`: the picture of a step's position, in the look that the address asks for.
 async fn board(
     State(app): State<App>,
@@ -87,12 +78,6 @@ async fn board(
     // An update may change the lesson.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=3600"));
     Ok(response)
-}
-
-/// What has happened on the board of a scene.
-fn history(scene: &Scene) -> History<'_> {
-    let lines = scene.events.iter().map(|(seq, events)| LogLine { seq: *seq, what: LogEvent::Game(events) });
-    History { log: lines.collect(), ..History::default() }
 }
 
 fn no_step() -> Problem {
@@ -123,7 +108,9 @@ async fn preview(
     let action = asked(&uri, "action").unwrap_or_default();
     let render = move |_: &Token| {
         let step = LessonCard { lesson, at, answer: None };
-        with_page(step, &visitor, |page| pages::preview(page, &action).map(|html| html.into_string()))
+        with_page(step, &visitor.reader, &visitor.unfolded, |page| {
+            pages::preview(page, &action).map(|html| html.into_string())
+        })
     };
     let html = app.work(render).await?;
     Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
@@ -157,7 +144,7 @@ async fn act(
         }
         Attempt::Mistake(name) => (pages::lesson_answer(lang, lesson, step, Some(name)), None),
         Attempt::Otherwise => (pages::lesson_answer(lang, lesson, step, None), None),
-        Attempt::Refused(why) => refusal(&visitor, lesson, at, &why, action),
+        Attempt::Refused(why) => refusal(&visitor.reader, lesson, at, &why, action),
     };
     if visitor.json {
         let code = if answer.1.is_some() { ErrorCode::Illegal } else { ErrorCode::NotAnAction };
@@ -172,22 +159,6 @@ async fn act(
     Ok(with_cookies(page(StatusCode::UNPROCESSABLE_ENTITY, html), [keep_lessons(&progress)]))
 }
 
-/// The reason why the rules refuse a move, in the reader's words, with its clause.
-fn refusal(
-    visitor: &Visitor,
-    lesson: &'static Lesson,
-    at: usize,
-    why: &Refusal,
-    mut action: String,
-) -> (String, Option<&'static str>) {
-    if why.clause.is_none() {
-        shorten(&mut action);
-        return (pages::fault(visitor.reader.lang, &UserError::NotAnAction(action)), None);
-    }
-    let step = LessonCard { lesson, at, answer: None };
-    (with_page(step, visitor, |page| pages::refused(page, why)), why.clause)
-}
-
 /// Renders a step: the whole page, or the part of it that changes.
 async fn shown(
     app: &App,
@@ -199,47 +170,10 @@ async fn shown(
 ) -> Result<String, Problem> {
     let render = move |_: &Token| {
         let step = LessonCard { lesson, at, answer };
-        let html =
-            with_page(step, &visitor, |page| if whole { pages::table(page) } else { pages::main(page) });
+        let html = with_page(step, &visitor.reader, &visitor.unfolded, |page| {
+            if whole { pages::table(page) } else { pages::main(page) }
+        });
         with_state(html.into_string(), at as u64)
     };
     app.work(render).await
-}
-
-/// Renders the position of a step from the learner's perspective.
-fn with_page<T>(card: LessonCard<'static>, visitor: &Visitor, render: impl FnOnce(&TablePage<'_>) -> T) -> T {
-    let (lesson, at) = (card.lesson, card.at);
-    let scene = lesson.scene(at);
-    let position = &scene.position;
-    let history = history(scene);
-    let bot = bots_for(lesson.game).first().copied().unwrap_or_default();
-    let name = pages::learner_name(visitor.reader.lang);
-    let who = |seat: Seat| match seat == Lesson::SEAT {
-        true => SeatOccupant::Person { name: &name, online: true, stand_in: None },
-        false => SeatOccupant::Bot { name: BOT_NAMES[seat.index()], kind: bot },
-    };
-    let seats: Vec<SeatInfo<'_>> =
-        Seat::first(position.seats()).map(|seat| SeatInfo { seat, who: who(seat) }).collect();
-    let table = format!("learn-{}", lesson.game);
-    render(&TablePage {
-        reader: &visitor.reader,
-        table: &table,
-        code: None,
-        seats: &seats,
-        you: Some(Lesson::SEAT),
-        stage: if position.outcome().is_some() { TableStage::Over } else { TableStage::Playing },
-        seq: at as u64,
-        version: at as u64,
-        command: "lesson",
-        can_undo: false,
-        can_fill: false,
-        bot,
-        notice: None,
-        statistics: None,
-        beside: TableContext { lesson: Some(card), turns: position.turns(), ..TableContext::default() },
-        people: People { has_begun: true, ..People::default() },
-        game: GameTable::new(position, Viewer::Seat(Lesson::SEAT), &history, Aids::ALL),
-        unfolded: &visitor.unfolded,
-        shown: &Shown::NOTHING,
-    })
 }

@@ -44,6 +44,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         network: None,
         moderates: None,
         host: pages::HostLinks::default(),
+        alone: false,
     }
 }
 

@@ -3,7 +3,6 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use game::ErrorCode;
-use game::options::OptionError;
 use live::accounts::AccountError;
 use live::cost::{BudgetExceeded, BudgetOwner};
 use live::hub::{LoadError, OpenError};
@@ -12,16 +11,15 @@ use live::metrics::{Limit, METRICS};
 use live::moderation::ModerationError;
 use live::work::WorkError;
 use pages::{ErrorPage, Fault, Lang, Reader, UserError, Wait};
+use present::faults::{fault_of, faults_of, shorten};
 use serde::Serialize;
-use shelf::{Listed, Reason};
+use shelf::Listed;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::StoreError;
-use table::closing::ASK_CLOSE_AGAIN;
 use table::games::BadGame;
 use table::host::{Moves, RejectReason, Rejection};
-use table::moment::iso_8601;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
@@ -248,23 +246,6 @@ impl Problem {
     }
 }
 
-/// Truncates text that would only echo the request.
-pub(crate) fn shorten(text: &mut String) {
-    const MAX: usize = 600;
-    if text.len() > MAX {
-        let end = (0..=MAX).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-        text.truncate(end);
-        text.push('…');
-    }
-}
-
-/// A timestamp for people: `2026-11-26 19:30 UTC`.
-pub(crate) fn shown_moment(at: u64) -> String {
-    let text = iso_8601(at);
-    let (date, time) = text.split_once('T').unwrap_or((&text, ""));
-    format!("{date} {} UTC", time.get(..5).unwrap_or_default())
-}
-
 /// The problem of a failing store. File paths and the operating system's messages are for the log alone.
 fn stored(error: &StoreError) -> Problem {
     match error {
@@ -297,8 +278,8 @@ fn note(error: &StoreError) {
 
 impl From<RejectReason> for Problem {
     fn from(reason: RejectReason) -> Problem {
-        let (code, words) = (reason.code(), reason.message());
-        let (fault, wait) = match reason {
+        let (fault, words) = (fault_of(&reason), reason.message());
+        let wait = match reason {
             RejectReason::Storage(error) => return error.into(),
             RejectReason::LogFull => return Problem::of(Fault::LogFull),
             RejectReason::TooFast => return Problem::of(Fault::TooFast).retry_after(10),
@@ -306,17 +287,9 @@ impl From<RejectReason> for Problem {
                 let clause = illegal.clause;
                 return Problem { clause, ..Problem::new(UserError::Illegal(illegal), words) };
             }
-            RejectReason::SeatTaken(Some(seat)) => (UserError::SeatTaken(seat), None),
-            RejectReason::Muted { until } => (UserError::Muted { until: until.map(shown_moment) }, None),
-            RejectReason::Suspended { until } => {
-                (UserError::Suspended { until: until.map(shown_moment) }, None)
-            }
-            RejectReason::NoBot(kind) => (UserError::NoBot(kind), None),
-            RejectReason::Busy => (code.into(), Some(1)),
-            RejectReason::CloseRefused => {
-                (UserError::Wait(Wait::CloseRefused, (ASK_CLOSE_AGAIN / 1_000) as u32), Some(60))
-            }
-            _ => (code.into(), None),
+            RejectReason::Busy => Some(1),
+            RejectReason::CloseRefused => Some(60),
+            _ => None,
         };
         Problem { retry_after: wait, ..Problem::new(fault, words) }
     }
@@ -418,32 +391,6 @@ impl From<BadGame> for Problem {
         };
         let fault = faults_of(&bad).into_iter().next().unwrap_or(ErrorCode::BadOption.into());
         Problem { clause, ..Problem::new(fault, bad.to_string()) }
-    }
-}
-
-/// The faults of the requested game, as the pages call them.
-pub(crate) fn faults_of(bad: &BadGame) -> Vec<UserError> {
-    match bad {
-        BadGame::Unknown(game) => vec![UserError::NoGame(game.clone())],
-        &BadGame::Seats { min, max } => vec![UserError::BadSeats { min, max }],
-        BadGame::Bot(kind) => vec![UserError::NoBot(kind.clone())],
-        BadGame::Over => vec![Fault::PositionOver.into()],
-        BadGame::Options(faults) => faults
-            .iter()
-            .map(|bad| match bad.refusal.reason() {
-                Reason::Option(error) => match **error {
-                    OptionError::NoSeat { seat, .. } => UserError::NoStartSeat(seat),
-                    OptionError::Conflict(conflict) => {
-                        UserError::OptionConflict { name: conflict.name, message: conflict.message }
-                    }
-                    OptionError::Counts { option, ref faults, .. } => {
-                        UserError::Counts { name: option.name.to_owned(), faults: faults.clone() }
-                    }
-                    _ => UserError::BadOption { name: bad.name.clone(), value: bad.value.clone() },
-                },
-                _ => UserError::BadOption { name: bad.name.clone(), value: bad.value.clone() },
-            })
-            .collect(),
     }
 }
 

@@ -6,7 +6,6 @@
 mod cache;
 mod coach;
 mod play_on;
-mod scene;
 mod upload;
 
 pub(crate) use cache::Replays;
@@ -22,7 +21,7 @@ use super::problem::{ErrorCode, Problem};
 use super::proxy::address;
 use super::request::{Bearer, TablePath, Visitor};
 use super::site::{PathTail, picture_of};
-use super::view::TableSnapshot;
+use super::view::snapshot;
 use axum::Json;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -34,9 +33,8 @@ use game::record::Step;
 use game::{Seat, Viewer};
 use live::hub::LiveTable;
 use live::lock::lock;
-use live::names;
-use pages::{Fault, Margin, Names, ReplayCharts, ReplayPage, SeatInfo, SeatOccupant, UserError, Words};
-use scene::{Scene, TableScene, default_position, opening};
+use pages::{Fault, Margin, ReplayCharts, ReplayPage, UserError, Words};
+use present::scene::{Scene, TableScene, choices, default_position, names_of, opening, seats_of};
 use serde::Serialize;
 use shelf::AnyGame;
 use shelf::verify::{self, Verified};
@@ -60,16 +58,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/r/{hash}/board/{picture}", get(record_board))
         .route("/r/{hash}/coach", get(coach::record_coach))
         .route("/r/{hash}/record", get(record_file))
-}
-
-/// The perspectives that a reader may choose for a game, of which this is a position.
-fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
-    if !game.kind().has_secrets() {
-        return vec![Viewer::Spectator];
-    }
-    let seats = Seat::first(game.seats()).filter(|&seat| open || own == Some(seat)).map(Viewer::Seat);
-    let all = open.then_some(Viewer::Everything);
-    seats.chain([Viewer::Spectator]).chain(all).collect()
 }
 
 /// The requested perspective if it is allowed, otherwise the reader's own.
@@ -131,6 +119,16 @@ async fn table_position<const WHOLE: bool>(
     app.work(move |_| render_position::<WHOLE>(&live, &visitor, &uri, &n, &offer)).await?
 }
 
+/// The scene of the position of a table that an address names.
+fn scene_at(
+    live: &LiveTable,
+    n: &str,
+    read: impl FnOnce(usize) -> Option<TableScene>,
+) -> Result<TableScene, Problem> {
+    let at = number(n, live.look().steps_len())?;
+    read(at).ok_or_else(Problem::not_found)
+}
+
 fn render_position<const WHOLE: bool>(
     live: &LiveTable,
     visitor: &Visitor,
@@ -139,8 +137,8 @@ fn render_position<const WHOLE: bool>(
     offer: &Offer,
 ) -> Result<Response, Problem> {
     let TableScene { scene, over, entry, step, statistics } =
-        TableScene::with_log(live, |steps| number(n, steps))?;
-    let seen = TableSnapshot::new(live, visitor.holder());
+        scene_at(live, n, |at| TableScene::with_log(|| live.look(), at))?;
+    let seen = snapshot(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(&scene.position, over, you);
     let eyes = eyes_of(uri, &choices, &scene.position, you)?;
@@ -225,7 +223,7 @@ fn render_record<const WHOLE: bool>(
 ) -> Result<Response, Problem> {
     let timeline = &recording.timeline;
     let at = number(n, timeline.steps().len())?;
-    let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
+    let scene = Scene::of_record(&recording.timeline, at).ok_or_else(Problem::not_found)?;
     // Who has the record has all of it.
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(uri, &choices, &scene.position, None)?;
@@ -233,7 +231,7 @@ fn render_record<const WHOLE: bool>(
     let is_over = timeline.at(timeline.steps().len()).is_some_and(|last| last.outcome().is_some());
     let coach = (is_over && offer.coach).then(|| format!("/r/{hash}/coach"));
     let picture = format!("/r/{hash}/board/{at}.svg");
-    let names = names_of(recording, Words::new(visitor.reader.lang));
+    let names = names_of(&recording.names, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
     let bots = bots_for(scene.position.kind());
     let step = at.checked_sub(1).map(|last| &timeline.steps()[last]);
@@ -261,27 +259,6 @@ fn render_record<const WHOLE: bool>(
     Ok(answer::<WHOLE>(&replay, offer.status))
 }
 
-/// The names of a record's seats; their letters where it names nobody.
-fn names_of(recording: &Recording, words: Words) -> Vec<String> {
-    // Four bots of a kind, as the record calls them, are told apart by their seats; one needs no letter.
-    let mut names = recording.names.clone();
-    names::mark(&mut names, &[], |_| true);
-    let called =
-        |(name, seat): (Option<String>, Seat)| name.unwrap_or_else(|| Names::letters().plain(words, seat));
-    names.into_iter().zip(Seat::first(Seat::MAX)).map(called).collect()
-}
-
-fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
-    names
-        .iter()
-        .zip(Seat::first(Seat::MAX))
-        .map(|(name, seat)| SeatInfo {
-            seat,
-            who: SeatOccupant::Person { name, online: true, stand_in: None },
-        })
-        .collect()
-}
-
 /// `GET /r/{hash}/board/{n}.svg`
 async fn record_board(
     State(app): State<App>,
@@ -294,7 +271,7 @@ async fn record_board(
 }
 
 fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Response, Problem> {
-    let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
+    let scene = Scene::of_record(&recording.timeline, at).ok_or_else(Problem::not_found)?;
     Ok(picture_of(&scene.picture(), uri, Margin::Wide))
 }
 
@@ -360,7 +337,8 @@ pub(crate) async fn position(
 }
 
 fn write_position(live: &LiveTable, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
-    let TableScene { scene, over, entry, step, .. } = TableScene::new(live, 1, |steps| number(n, steps))?;
+    let TableScene { scene, over, entry, step, .. } =
+        scene_at(live, n, |at| TableScene::new(live.look(), 1, at))?;
     let game = &scene.position;
     let eyes = eyes_of(uri, &choices(game, over, you), game, you)?;
     Ok(fresh(Json(PositionState {

@@ -2,8 +2,7 @@
 
 use super::App;
 use super::cookies::{KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, cookie};
-use super::hot_seat::{HotSeatSession, PageOwner};
-use super::lesson_progress::LessonProgress;
+use super::hot_seat::HotSeatSession;
 use super::parts::{asked, params, wants_json};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::proxy::address;
@@ -19,6 +18,8 @@ use live::hub::LiveTable;
 use live::metrics::{Limit, METRICS};
 use live::muted::Muted;
 use pages::{Reader, UserError};
+use present::hot_seat::PageOwner;
+use present::progress::LessonProgress;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;

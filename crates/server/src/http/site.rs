@@ -12,7 +12,7 @@ use super::parts::{asked, params, query};
 use super::problem::{ErrorCode, Problem};
 use super::record::record_of;
 use super::request::{Form, TablePath, Visitor};
-use super::view::{Line, hint_card, hint_page, lines, preview_of, table_page};
+use super::view::{hint_card, hint_page, preview_of, table_page};
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -29,6 +29,8 @@ use pages::{
     Aids, GameTable, History, KindsPage, Lang, Margin, PublicTable, RulesPage, RulesSearch, SeatInfo,
     Settings, StartPage, TableSummary, UserError,
 };
+use present::summary::Line;
+use present::view::lines;
 use serde_json::json;
 use shelf::GameKind;
 use table::games::bots_for;

@@ -8,7 +8,7 @@ use crate::http::moderated;
 use crate::http::parts::asked;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::Visitor;
-use crate::http::view::{PageContext, TableSnapshot, with_page};
+use crate::http::view::{PageContext, snapshot, with_page};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
@@ -161,7 +161,7 @@ async fn table(
         let shown = Shown::NOTHING;
         let ((headline, position, log, is_closed), moment) =
             with_page(&live, &spectator, &PageContext::default(), (None, now()), &shown, told);
-        let seen = TableSnapshot::new(&live, None);
+        let seen = snapshot(&live, None);
         let (is_public, has_begun) = {
             let host = live.look();
             (host.is_public(), host.game().is_some())

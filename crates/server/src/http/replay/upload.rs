@@ -17,8 +17,8 @@ use live::lock::lock;
 use live::metrics::{Limit, METRICS};
 use live::work::{Token, WorkError};
 use pages::{UploadError, UploadPage};
-use serde_json::Value;
-use shelf::{AnyGame, Recorder, Refusal, ReplayError};
+use present::upload::record_of_setup;
+use shelf::{Refusal, ReplayError};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -191,25 +191,11 @@ enum UploadContent {
     NoPosition(Vec<Refusal>),
 }
 
-/// Whether a text that is no JSON was to be a setup: an object whose first line neither is whole nor names a format, as every
-/// line of a record would be.
-fn looks_like_setup(text: &str) -> bool {
-    let text = game::json::without_mark(text).trim_start();
-    let first = text.lines().next().unwrap_or_default();
-    text.starts_with('{') && !first.contains("\"neuland\"") && game::json::read(first).is_err()
-}
-
 /// Reads an upload. A setup becomes the record of a game that begins there and has no steps yet.
 fn read(text: Bytes, token: &Token) -> UploadContent {
-    let value = std::str::from_utf8(&text).ok().map(|text| (game::json::read(text), looks_like_setup(text)));
-    let text = match value {
-        Some((Err(fault), true)) => return UploadContent::NoPosition(vec![fault.into()]),
-        Some((Ok(setup @ Value::Object(_)), _)) if setup.get("neuland").is_none() => {
-            match AnyGame::from_named_setup(setup) {
-                Ok(game) => Recorder::new(&game).finish(&game).to_string().into(),
-                Err(faults) => return UploadContent::NoPosition(faults),
-            }
-        }
+    let text = match std::str::from_utf8(&text).ok().map(record_of_setup) {
+        Some(Err(faults)) => return UploadContent::NoPosition(faults),
+        Some(Ok(Some(record))) => record.into(),
         _ => text,
     };
     match read_recording(&text, token) {

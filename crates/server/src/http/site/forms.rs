@@ -5,60 +5,29 @@ use crate::http::App;
 use crate::http::answer::{
     drop_here_at, keep_here, keep_here_at, keep_key, keep_name, page, see_other, with_cookies,
 };
-use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
+use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Caller, Form, TablePath, Visitor};
-use crate::http::table_people::pace_of;
-use crate::http::view::{TableSnapshot, refused_to, table_page};
+use crate::http::view::{refused_to, snapshot, table_page};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use fair::Nonce;
 use game::Seat;
-use live::hub::{LiveTable, OpenError, options_of};
-use pages::forms::{ClockChoice, NewTable, SeatChoice, field};
-use pages::{Aids, Fault, JoinPage, Lang, Notice, UserError};
+use live::hub::{LiveTable, OpenError};
+use pages::forms::{NewTable, field};
+use pages::{Fault, JoinPage, Notice, UserError};
+use present::company::options_of;
+use present::faults::{faults_of, shorten};
+use present::opening::{Opening, nonce_of};
+use present::people::pace_of;
 use serde_json::json;
 use shelf::{AnyGame, GameKind};
 use std::net::IpAddr;
 use std::sync::Arc;
-use table::clock::Clock;
-use table::entry::{SeatHolder, clean_name};
+use table::entry::clean_name;
 use table::games::{BadGame, bots_for, new_game};
-use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
-use table::keys::{Key, KeyHash, TableId};
-
-/// The occupants of the seats at a new table, and the keys of the people who share the reader's device.
-fn seats_of(
-    sent: &NewTable,
-    name: Option<&str>,
-    holder: KeyHash,
-    lang: Lang,
-    faults: &mut Vec<UserError>,
-) -> (Vec<SeatHolder>, Vec<String>) {
-    let (mut chairs, mut keys) = (Vec::new(), Vec::new());
-    for choice in sent.seats.iter().flatten() {
-        let person = match choice {
-            SeatChoice::Open => None,
-            SeatChoice::Bot(kind) => {
-                chairs.push(SeatHolder::Bot(kind.clone()));
-                continue;
-            }
-            SeatChoice::Me => name.map(|name| (name.to_owned(), holder)),
-            SeatChoice::Here(name) => {
-                let key = Key::random();
-                keys.push(key.reveal());
-                let usual = || pages::name_here(lang, chairs.len() + 1);
-                let name = if name.is_empty() { Some(usual()) } else { clean_name(name) };
-                name.map(|name| (name, key.hash()))
-            }
-        };
-        if person.is_none() && *choice != SeatChoice::Open {
-            faults.push(ErrorCode::BadName.into());
-        }
-        chairs.push(person.map_or(SeatHolder::Open, |(name, key)| SeatHolder::Person { name, key }));
-    }
-    (chairs, keys)
-}
+use table::host::{Command, Intent, RejectReason, Rejection, Sender};
+use table::keys::{Key, TableId};
 
 /// `POST /tables`
 pub(super) async fn open_table(
@@ -111,55 +80,31 @@ pub(crate) async fn open_from(
     game: impl FnOnce(usize) -> Result<AnyGame, BadGame>,
 ) -> Result<Result<Response, NewTableError>, Problem> {
     let (holder, new) = visitor.holder_or_new();
-    let mut faults = Vec::new();
-    let name = clean_name(&sent.name);
-    let (chairs, keys_here) = seats_of(sent, name.as_deref(), holder, visitor.reader.lang, &mut faults);
-    if sent.own_seats() > 1 {
-        faults.push(Fault::TwoSeats.into());
-    }
-    let game = game(chairs.len());
-    let aids = (sent.aids != Aids::UNCHOSEN).then(|| sent.aids.to_string());
-    faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
-    let clock = clock_of(&sent.clock);
-    faults.extend(clock.as_ref().err().cloned());
-    let nonce = nonce_of(&sent.nonce);
-    faults.extend(nonce.as_ref().err().cloned());
     let promised = promised_to(app, sent.promised.as_ref());
-    let me = sent.seats.iter().flatten().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
-    let mut refused = None;
-    let opened = match (game, clock, nonce, promised) {
-        (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
-            let nonces = me.zip(nonce).into_iter().collect();
-            let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock, ..Plan::default() };
-            match app.open_table(from, &game, plan, holder).await {
-                Ok((live, _)) => Some(live),
-                Err(OpenError::Bad(bad)) => {
-                    faults.extend(faults_of(&bad));
-                    None
-                }
-                Err(OpenError::NotPromised) => {
-                    faults.push(Fault::PromiseGone.into());
-                    None
-                }
-                // What was chosen is shown again, to be sent later.
-                Err(
-                    too_many @ (OpenError::TooMany(_)
-                    | OpenError::DiskSpent(_)
-                    | OpenError::TooManyOpen { .. }),
-                ) => {
-                    let problem = Problem::from(too_many);
-                    faults.push(problem.fault());
-                    refused = Some(problem);
-                    None
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        (.., Err(fault)) if faults.is_empty() => {
-            faults.push(fault);
+    let Opening { game, plan, name, keys_here } =
+        match Opening::read(sent, holder, visitor.reader.lang, promised, game) {
+            Ok(opening) => opening,
+            Err(faults) => return Ok(Err(NewTableError { faults, refused: None })),
+        };
+    let (mut faults, mut refused) = (Vec::new(), None);
+    let opened = match app.open_table(from, &game, plan, holder).await {
+        Ok((live, _)) => Some(live),
+        Err(OpenError::Bad(bad)) => {
+            faults.extend(faults_of(&bad));
             None
         }
-        _ => None,
+        Err(OpenError::NotPromised) => {
+            faults.push(Fault::PromiseGone.into());
+            None
+        }
+        // What was chosen is shown again, to be sent later.
+        Err(too_many @ (OpenError::TooMany(_) | OpenError::DiskSpent(_) | OpenError::TooManyOpen { .. })) => {
+            let problem = Problem::from(too_many);
+            faults.push(problem.fault());
+            refused = Some(problem);
+            None
+        }
+        Err(error) => return Err(error.into()),
     };
     let Some(live) = opened else {
         faults.dedup();
@@ -320,7 +265,7 @@ pub(super) fn join_page(
     fault: Option<UserError>,
     status: StatusCode,
 ) -> Response {
-    let seen = TableSnapshot::new(live, visitor.holder());
+    let seen = snapshot(live, visitor.holder());
     let options = options_of(&seen.game);
     let (pace, is_public, from_position, commitment) = {
         let host = live.look();
@@ -353,18 +298,6 @@ pub(super) async fn uncover(TablePath(live): TablePath, visitor: Visitor, form: 
         None => drop_here_at(&table),
     };
     with_cookies(see_other(&table), [cookie])
-}
-
-/// The clock that a form asks for.
-fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, UserError> {
-    let pace = choice.pace().ok_or(Fault::BadClock)?;
-    pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock.into())).transpose()
-}
-
-/// Parses a form's contribution to the dice; `None` if the field is empty.
-fn nonce_of(text: &str) -> Result<Option<Nonce>, UserError> {
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce.into())).transpose()
 }
 
 /// Parses the field `nonce` of a form; a malformed nonce is a [`Problem`].

@@ -1,20 +1,21 @@
 //! The view model of an earlier position: the position, the log around it, and the turns.
 //!
 //! A table's projection has a snapshot every few steps and the game in numbers, so a page replays at most 31 steps and those
-//! whose lines it shows; the server keeps nothing of the game for its readers. Only if nothing was placed for long, [`LOOK_BACK`]
+//! whose lines it shows; nothing of the game is kept for its readers. Only if nothing was placed for long, [`LOOK_BACK`]
 //! steps more are replayed to find what the picture marks.
 
-use super::cache::Recording;
-use crate::http::problem::Problem;
-use game::Viewer;
+use crate::names::mark;
 use game::record::Step;
-use live::hub::LiveTable;
-use pages::{Aids, GameTable, History, LogEvent, LogLine, REPLAY_LINES, shows_last_turn};
+use game::{Seat, Viewer};
+use pages::{
+    Aids, GameTable, History, LogEvent, LogLine, Names, REPLAY_LINES, SeatInfo, SeatOccupant, Words,
+    shows_last_turn,
+};
 use shelf::statistics::Moment;
-use shelf::{AnyGame, Events, Statistics};
+use shelf::{AnyGame, Events, Statistics, Timeline};
 use std::borrow::Borrow;
 use std::collections::VecDeque;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use table::host::Host;
 
 /// The number of steps before the lines of a page that are searched for the last placed pieces.
@@ -23,53 +24,51 @@ const LOOK_BACK: usize = 256;
 const AT_ONCE: usize = 32;
 
 /// A position of a game with its surroundings.
-pub(super) struct Scene {
+#[derive(Debug)]
+pub struct Scene {
     /// The number of steps that led to it.
-    pub(super) at: usize,
+    pub at: usize,
     /// The number of steps the game has so far.
-    pub(super) steps: usize,
+    pub steps: usize,
     /// The first position in which somebody decides.
-    pub(super) opening: usize,
-    pub(super) position: AnyGame,
+    pub opening: usize,
+    /// The position.
+    pub position: AnyGame,
     /// The positions around it at which a turn begins, with how many have begun then.
-    pub(super) turns: Vec<(usize, u32)>,
+    pub turns: Vec<(usize, u32)>,
     /// The events of the steps around it, by the number of the position that each led to.
-    pub(super) events: VecDeque<(usize, Events)>,
+    pub events: VecDeque<(usize, Events)>,
 }
 
 /// The position and everything that the page needs of the table around it.
-pub(super) struct TableScene {
-    pub(super) scene: Scene,
+#[derive(Debug)]
+pub struct TableScene {
+    /// The position with its surroundings.
+    pub scene: Scene,
     /// Whether the game is over.
-    pub(super) over: bool,
+    pub over: bool,
     /// The entry that led to the position; 0 for the first one.
-    pub(super) entry: u64,
+    pub entry: u64,
     /// The step that led to it.
-    pub(super) step: Option<Step>,
+    pub step: Option<Step>,
     /// The game in numbers, once all of it may be known.
-    pub(super) statistics: Option<Statistics>,
+    pub statistics: Option<Statistics>,
 }
 
 impl TableScene {
-    /// A position of a table with `lines` lines of the log before and after it. `read` picks the position, given the number of
-    /// steps.
-    pub(super) fn new(
-        live: &LiveTable,
-        lines: usize,
-        read: impl FnOnce(usize) -> Result<usize, Problem>,
-    ) -> Result<TableScene, Problem> {
-        let host = live.look();
+    /// A position of a table with `lines` lines of the log before and after it; `None` if the game has no such position.
+    #[must_use]
+    pub fn new<T>(host: impl Deref<Target = Host<T>>, lines: usize, at: usize) -> Option<TableScene> {
         let steps = host.steps_len();
-        let at = read(steps)?;
         let around = host.steps_around(at, lines);
-        let excerpt = host.excerpt(around.clone()).ok_or_else(Problem::no_table)?;
+        let excerpt = host.excerpt(around.clone())?;
         let over = host.is_revealed();
         let last = at.checked_sub(1);
         let entry = last.and_then(|step| host.entry_of_step(step)).unwrap_or(0);
         let step = last.and_then(|step| host.step(step));
         let statistics = over.then(|| host.statistics()).flatten();
         let turns = turns_around(turns(host.course()), at);
-        let opening = opening_of(&host);
+        let opening = opening_of(&*host);
         drop(host);
         let (mut position, mut events) = (None, VecDeque::new());
         excerpt.replay(|number, game, brought| {
@@ -78,19 +77,17 @@ impl TableScene {
             }
             events.extend(brought.filter(|_| number > around.start).map(|brought| (number, brought)));
         });
-        let position = position.ok_or_else(Problem::not_found)?;
-        let scene = Scene { at, steps, opening, position, turns, events };
-        Ok(TableScene { scene, over, entry, step, statistics })
+        let scene = Scene { at, steps, opening, position: position?, turns, events };
+        Some(TableScene { scene, over, entry, step, statistics })
     }
 
-    /// The position with the lines that a page shows, and far enough back to find what the picture marks.
-    pub(super) fn with_log(
-        live: &LiveTable,
-        read: impl FnOnce(usize) -> Result<usize, Problem>,
-    ) -> Result<TableScene, Problem> {
-        let mut table = TableScene::new(live, REPLAY_LINES, read)?;
+    /// The position with the lines that a page shows, and far enough back to find what the picture marks. `look` takes a look at
+    /// the table, which others may change between two looks.
+    #[must_use]
+    pub fn with_log<T, H: Deref<Target = Host<T>>>(look: impl Fn() -> H, at: usize) -> Option<TableScene> {
+        let mut table = TableScene::new(look(), REPLAY_LINES, at)?;
         table.scene.look_back(LOOK_BACK, |steps| {
-            let excerpt = live.look().excerpt(steps.clone());
+            let excerpt = look().excerpt(steps.clone());
             let mut earlier = Vec::new();
             if let Some(excerpt) = excerpt {
                 excerpt.replay(|number, _, events| {
@@ -99,14 +96,14 @@ impl TableScene {
             }
             earlier
         });
-        Ok(table)
+        Some(table)
     }
 }
 
 impl Scene {
     /// A position of a record; `None` beyond its end.
-    pub(super) fn of_record(recording: &Recording, at: usize) -> Option<Scene> {
-        let timeline = &recording.timeline;
+    #[must_use]
+    pub fn of_record(timeline: &Timeline, at: usize) -> Option<Scene> {
         let events = |steps: Range<usize>| {
             let numbers = steps.start + 1..;
             numbers.zip(timeline.events()[steps].iter().cloned())
@@ -154,17 +151,20 @@ impl Scene {
     }
 
     /// The events of the step that led to this position.
-    pub(super) fn last_events(&self) -> Option<&Events> {
+    #[must_use]
+    pub fn last_events(&self) -> Option<&Events> {
         self.events.iter().find(|(number, _)| *number == self.at).map(|(_, events)| events)
     }
 
     /// The position with the log around it, from this perspective; the lines are numbered by positions.
-    pub(super) fn table(&self, eyes: Viewer) -> GameTable<'_> {
+    #[must_use]
+    pub fn table(&self, eyes: Viewer) -> GameTable<'_> {
         self.with_log(eyes, usize::MAX)
     }
 
     /// The position as everybody may see it, with the events that led to it, for a picture.
-    pub(super) fn picture(&self) -> GameTable<'_> {
+    #[must_use]
+    pub fn picture(&self) -> GameTable<'_> {
         self.with_log(Viewer::Spectator, self.at)
     }
 
@@ -205,7 +205,8 @@ fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(us
 
 /// The default position of a table's replay, and the number of steps: where its play begins once the game is over, before that
 /// the current position.
-pub(super) fn default_position<T>(host: &Host<T>) -> (usize, usize) {
+#[must_use]
+pub fn default_position<T>(host: &Host<T>) -> (usize, usize) {
     let over = host.is_revealed();
     let steps = host.steps_len();
     (if over { opening_of(host) } else { steps }, steps)
@@ -218,66 +219,103 @@ fn opening_of<T>(host: &Host<T>) -> usize {
 
 /// The first position in which somebody decides. In those before it nature lays out the game: there is no island yet, and no
 /// tile to place.
-pub(super) fn opening(steps: impl IntoIterator<Item = impl Borrow<Step>>) -> usize {
+#[must_use]
+pub fn opening(steps: impl IntoIterator<Item = impl Borrow<Step>>) -> usize {
     steps.into_iter().take_while(|step| matches!(step.borrow(), Step::Outcome(_))).count()
+}
+
+/// The perspectives that a reader may choose for a game, of which this is a position.
+#[must_use]
+pub fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
+    if !game.kind().has_secrets() {
+        return vec![Viewer::Spectator];
+    }
+    let seats = Seat::first(game.seats()).filter(|&seat| open || own == Some(seat)).map(Viewer::Seat);
+    let all = open.then_some(Viewer::Everything);
+    seats.chain([Viewer::Spectator]).chain(all).collect()
+}
+
+/// The names of a record's seats; their letters where it names nobody.
+#[must_use]
+pub fn names_of(names: &[Option<String>], words: Words) -> Vec<String> {
+    // Four bots of a kind, as the record calls them, are told apart by their seats; one needs no letter.
+    let mut names = names.to_vec();
+    mark(&mut names, &[], |_| true);
+    let called =
+        |(name, seat): (Option<String>, Seat)| name.unwrap_or_else(|| Names::letters().plain(words, seat));
+    names.into_iter().zip(Seat::first(Seat::MAX)).map(called).collect()
+}
+
+/// Returns the seats of a record under these names.
+#[must_use]
+pub fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
+    names
+        .iter()
+        .zip(Seat::first(Seat::MAX))
+        .map(|(name, seat)| SeatInfo {
+            seat,
+            who: SeatOccupant::Person { name, online: true, stand_in: None },
+        })
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::Table;
     use game::Seed;
     use pages::Settings;
-    use shelf::{GameKind, Timeline};
+    use shelf::GameKind;
     use table::entry::SeatHolder;
     use table::games::new_game;
-    use table::host::{Chance, Opening};
+    use table::host::{Chance, Command, Intent, Opening, Sender};
     use table::{Key, KeyHash, TableId};
 
     /// A game in which nobody builds anything after the set-up, so that what was placed or moved last is often long ago.
-    fn idle_table(kind: GameKind, steps: usize) -> Table {
+    fn idle_table(kind: GameKind, steps: usize) -> Host<()> {
         let keys: Vec<KeyHash> = (0..2).map(|_| Key::random().hash()).collect();
         let chairs = keys.iter().map(|&key| SeatHolder::Person { name: "Ada".to_owned(), key }).collect();
         let opening = Opening::new(chairs, Chance::Seed(Seed(5)), "k7mw2xqp".to_owned(), keys[0]);
         let start = new_game(kind.name(), 2, &[]).unwrap();
-        let table = Table::open(TableId::random(), &start, opening);
+        let (mut host, _) = Host::open(TableId::random(), &start, opening, 0, ()).unwrap();
+        let _ = host.stored(Ok(()));
         let builds = |action: &&String| {
             ["road", "settlement", "city", "buy"].iter().any(|verb| action.starts_with(verb))
         };
-        while table.live().look().steps_len() < steps {
-            let Some((key, legal)) = table.legal(&keys, usize::MAX) else { break };
+        while host.steps_len() < steps {
+            let Some(seat) = host.game().unwrap().to_decide().into_iter().next() else { break };
+            let (key, legal) = (keys[seat.index()], host.legal(seat, usize::MAX));
             let action = legal.iter().find(|action| !builds(action)).unwrap_or(&legal[0]);
-            let before = table.live().look().version();
-            table.act(key, action.clone(), 0);
-            assert!(table.live().look().version() > before, "{action} is refused");
+            let (sender, seen) = (Sender::Holder(key), host.version());
+            let command = Command { sender, id: None, seen, intent: Intent::Act(action.clone()) };
+            let _ = host.submit(command, 0, ());
+            let _ = host.stored(Ok(()));
+            assert!(host.version() > seen, "{action} is refused");
         }
-        table
+        host
     }
 
     /// A picture may mark pieces that were placed long before the lines of the page.
     #[test]
     fn a_picture_marks_what_was_placed_long_ago() {
-        let table = idle_table(GameKind::Catan, 500);
-        let live = table.live();
-        let start = live.look().start().unwrap();
-        let steps = live.look().steps();
+        let host = idle_table(GameKind::Catan, 500);
+        let start = host.start().unwrap();
+        let steps = host.steps();
         let timeline = Timeline::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
-        let recording = Recording { timeline, names: Vec::new() };
         let picture =
             |scene: &Scene| pages::board(&scene.picture(), &Settings::default(), pages::Margin::Wide);
         let mut looked_back = 0;
-        for at in 0..=recording.timeline.steps().len() {
-            let scene = TableScene::with_log(live, |_| Ok(at)).unwrap().scene;
-            let around = live.look().steps_around(at, REPLAY_LINES);
-            assert_eq!(scene.position, recording.timeline.at(at).unwrap());
+        for at in 0..=timeline.steps().len() {
+            let scene = TableScene::with_log(|| &host, at).unwrap().scene;
+            let around = host.steps_around(at, REPLAY_LINES);
+            assert_eq!(scene.position, timeline.at(at).unwrap());
             looked_back += usize::from(scene.events.len() > around.len());
-            let events = recording.timeline.events().iter().enumerate();
+            let events = timeline.events().iter().enumerate();
             let all = events.map(|(step, events)| (step + 1, events.clone())).collect();
             let whole = Scene { events: all, turns: Vec::new(), ..scene };
-            let short = TableScene::with_log(live, |_| Ok(at)).unwrap().scene;
+            let short = TableScene::with_log(|| &host, at).unwrap().scene;
             assert_eq!(picture(&short), picture(&whole), "position {at}");
             assert_eq!(
-                picture(&Scene::of_record(&recording, at).unwrap()),
+                picture(&Scene::of_record(&timeline, at).unwrap()),
                 picture(&whole),
                 "position {at} of a record"
             );

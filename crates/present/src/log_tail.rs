@@ -1,22 +1,21 @@
 //! The tail of a table's log that its pages show.
 
-use crate::lock::lock;
 use game::TableEvent;
 use pages::{LOG_ENTRIES, bargain, needed_lines};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use table::host::{Change, Host};
 
 /// The entries that the log of a page shows, in order.
-pub(crate) type LogTail = Arc<[Arc<Change>]>;
+pub type LogTail = Arc<[Arc<Change>]>;
 
 /// The last tail shown, with its version.
-#[derive(Default)]
-pub(super) struct CachedLogTail(Mutex<Option<(u64, LogTail)>>);
+#[derive(Default, Debug)]
+pub struct CachedLogTail(Mutex<Option<(u64, LogTail)>>);
 
 impl CachedLogTail {
     /// Returns the current tail: reads it once, and then only new entries.
-    pub(super) fn current<T>(&self, host: &Host<T>) -> LogTail {
-        let mut kept = lock(&self.0);
+    pub fn current<T>(&self, host: &Host<T>) -> LogTail {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = host.version();
         let told = match kept.take() {
             Some((version, told)) if version == now => told,
@@ -39,7 +38,7 @@ impl CachedLogTail {
     }
 
     /// Forgets the tail, unless it is being read and so in use. Returns whether there was one to forget.
-    pub(super) fn forget(&self) -> bool {
+    pub fn forget(&self) -> bool {
         self.0.try_lock().is_ok_and(|mut kept| kept.take().is_some())
     }
 }

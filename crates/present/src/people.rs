@@ -1,8 +1,8 @@
 //! The people around a table, as its pages show them.
 
+use crate::company::Company;
 use fair::Commitment;
 use game::{Closing, Seat, SeatSet};
-use live::hub::{Hub, LiveTable};
 use pages::{Pace, People};
 use std::sync::Arc;
 use table::clock::{Clock, Time, TimeoutPolicy};
@@ -11,7 +11,8 @@ use table::host::Host;
 use table::keys::KeyHash;
 
 /// A clock as the pages call it.
-pub(crate) fn pace_of(clock: Clock) -> Pace {
+#[must_use]
+pub fn pace_of(clock: Clock) -> Pace {
     let replace = clock.at_zero == TimeoutPolicy::Replace;
     match clock.time {
         Time::Decision { seconds } => Pace { seconds, increment: None, replace },
@@ -20,23 +21,17 @@ pub(crate) fn pace_of(clock: Clock) -> Pace {
 }
 
 /// The commitments of the rematch.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct RematchCommitments {
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RematchCommitments {
     /// The commitment of the existing rematch, if the reader is expected there.
-    pub(crate) expected: Option<Commitment>,
+    pub expected: Option<Commitment>,
     /// The commitment of a rematch that nobody has opened yet.
-    pub(crate) possible: Option<Commitment>,
-}
-
-impl RematchCommitments {
-    pub(crate) fn of(hub: &Hub, live: &LiveTable, holder: Option<KeyHash>) -> RematchCommitments {
-        let expected = holder.and_then(|holder| hub.expected_after(live, holder));
-        RematchCommitments { expected, possible: hub.commitment_after(live, &live.look()) }
-    }
+    pub possible: Option<Commitment>,
 }
 
 /// The people around a table, copied so that rendering blocks nobody.
-pub(crate) struct TablePeople {
+#[derive(Debug)]
+pub struct TablePeople {
     is_in_charge: bool,
     is_public: bool,
     from_position: bool,
@@ -61,20 +56,20 @@ pub(crate) struct TablePeople {
 }
 
 impl TablePeople {
-    pub(crate) fn new<T>(
-        live: &LiveTable,
+    /// Copies them for the holder of this key.
+    pub fn new<T>(
         host: &Host<T>,
+        company: &impl Company,
         holder: Option<KeyHash>,
         next: RematchCommitments,
     ) -> TablePeople {
         let you = holder.and_then(|holder| host.seat_of(holder));
         let is_away =
-            |seat: Seat| live.is_gone(host, seat) || live.is_stalled(host, seat) || host.is_out_of_time(seat);
-        let is_slow = |seat: &Seat| live.is_stalled(host, *seat) && !live.is_gone(host, *seat);
+            |seat: Seat| company.is_gone(seat) || company.is_stalled(seat) || host.is_out_of_time(seat);
+        let is_slow = |seat: &Seat| company.is_stalled(*seat) && !company.is_gone(*seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
-        let terms = live.terms(host);
         TablePeople {
             is_in_charge: holder.is_some_and(|holder| host.is_in_charge(holder)),
             is_public: host.is_public(),
@@ -83,10 +78,10 @@ impl TablePeople {
             may_play_again: host.may_play_again(),
             has_begun: host.game().is_some(),
             pace: host.clock().map(pace_of),
-            options: Arc::clone(terms),
+            options: company.options(),
             bots: host.kind().map(bots_for).unwrap_or_default(),
-            spectators: live.spectators(host),
-            presence: live.presence(host),
+            spectators: company.spectators(),
+            presence: company.presence(),
             due: host.awaited(),
             replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
             stalling: Seat::first(host.occupants().len()).filter(is_slow).collect(),
@@ -101,7 +96,8 @@ impl TablePeople {
     }
 
     /// All of it for the page.
-    pub(crate) fn page(&self) -> People<'_> {
+    #[must_use]
+    pub fn page(&self) -> People<'_> {
         People {
             is_in_charge: self.is_in_charge,
             is_public: self.is_public,

@@ -1,15 +1,15 @@
-//! How far a reader has come in the lessons, as a cookie says it.
+//! How far a reader has come in the lessons, as a text that a browser keeps.
 
 use shelf::{GameKind, Lesson};
 use std::fmt;
 
 /// The step that the reader is at in each lesson they have begun.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct LessonProgress(Vec<(GameKind, usize)>);
+pub struct LessonProgress(Vec<(GameKind, usize)>);
 
 impl LessonProgress {
-    /// Reads the cookie, skipping entries that name no step of a lesson.
-    pub(crate) fn read(text: &str) -> LessonProgress {
+    /// Reads the text, skipping entries that name no step of a lesson.
+    pub fn read(text: &str) -> LessonProgress {
         let mut progress = LessonProgress::default();
         for part in text.split('.').take(GameKind::ALL.len()) {
             if let Some((game, at)) = part.split_once(':')
@@ -22,17 +22,17 @@ impl LessonProgress {
     }
 
     /// The lessons that were begun, each with its step.
-    pub(crate) fn begun(&self) -> &[(GameKind, usize)] {
+    pub fn begun(&self) -> &[(GameKind, usize)] {
         &self.0
     }
 
     /// The step in this lesson.
-    pub(crate) fn at(&self, game: GameKind) -> usize {
+    pub fn at(&self, game: GameKind) -> usize {
         self.0.iter().find(|(known, _)| *known == game).map_or(1, |(_, at)| *at)
     }
 
     /// Sets the step in a lesson, if it is one or the end.
-    pub(crate) fn put(&mut self, game: GameKind, at: usize) {
+    pub fn put(&mut self, game: GameKind, at: usize) {
         if Lesson::of(game).is_some_and(|lesson| (1..=lesson.steps.len() + 1).contains(&at)) {
             self.0.retain(|(known, _)| *known != game);
             self.0.push((game, at));
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cookie_names_steps_that_are_there() {
+    fn a_text_names_steps_that_are_there() {
         let kept = "catan:2.mayflower:1";
         assert_eq!(LessonProgress::read(kept).to_string(), kept);
         let end = Lesson::of(GameKind::Catan).unwrap().steps.len() + 1;

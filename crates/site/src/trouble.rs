@@ -1,0 +1,64 @@
+//! Refusals: the same codes and words as the server's.
+
+use game::ErrorCode;
+use pages::{ErrorPage, Lang, Reader, UserError};
+use present::faults::fault_of;
+use serde_json::json;
+use table::host::Rejection;
+
+use crate::message::Response;
+
+/// A request that is refused.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    pub(crate) fault: UserError,
+    pub(crate) clause: Option<&'static str>,
+    pub(crate) seq: Option<u64>,
+}
+
+impl<F: Into<UserError>> From<F> for Trouble {
+    fn from(fault: F) -> Trouble {
+        Trouble { fault: fault.into(), clause: None, seq: None }
+    }
+}
+
+impl Trouble {
+    pub(crate) fn not_found() -> Trouble {
+        ErrorCode::NotFound.into()
+    }
+
+    pub(crate) fn rejected(rejection: &Rejection) -> Trouble {
+        let fault = fault_of(&rejection.reason);
+        let clause = if let UserError::Illegal(why) = &fault { why.clause } else { None };
+        Trouble { fault, clause, seq: Some(rejection.seq) }
+    }
+
+    pub(crate) fn status(&self) -> u16 {
+        self.fault.code().status()
+    }
+
+    pub(crate) fn words(&self, lang: Lang) -> String {
+        pages::fault(lang, &self.fault)
+    }
+
+    /// The answer to a script, with these words.
+    pub(crate) fn document(&self, message: &str) -> Response {
+        let mut document = json!({ "error": self.fault.code(), "message": message });
+        if let Some(clause) = self.clause {
+            document["clause"] = clause.into();
+        }
+        if let Some(seq) = self.seq {
+            document["seq"] = seq.into();
+        }
+        Response::json(self.status(), &document)
+    }
+
+    /// The answer to a reader, or to their page.
+    pub(crate) fn say(self, reader: &Reader, json: bool) -> Response {
+        if json {
+            return self.document(&self.words(reader.lang));
+        }
+        let status = self.status();
+        Response::page(status, pages::error(&ErrorPage { reader, status, fault: self.fault }).into_string())
+    }
+}

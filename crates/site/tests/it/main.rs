@@ -1,0 +1,5 @@
+//! The site without a browser.
+
+mod browser;
+mod pages;
+mod play;

@@ -1,0 +1,243 @@
+// @ts-check
+// The shell of every page: asks the worker for the page that the address names, shows it, and does what a server and the browser would do
+// between two pages. The page itself, its scripts and its style are those of a server.
+
+import { Client } from "./client.js";
+import { startOffline } from "./offline.js";
+import { words } from "./words.js";
+
+/** What was answered to a form that could not be carried out, for the next page. */
+const ANSWER = "neuland-answer";
+
+/** How long a bot thinks before the page says so, in milliseconds. */
+const SOON = 1200;
+
+const client = new Client(fail);
+
+/** The path of the page that the address names: `?/t/abc` is `/t/abc`. */
+function here() {
+  const { search } = location;
+  return search.startsWith("?/") ? search.slice(1) : `/${search}`;
+}
+
+/**
+ * The path that an address of the page names; none if it leads elsewhere.
+ * @param {string} address
+ * @returns {string | undefined}
+ */
+function pathOf(address) {
+  if (address.startsWith("/")) return address;
+  const url = new URL(address, document.baseURI);
+  const own = new URL(".", document.baseURI);
+  if (url.origin !== own.origin || !["", "index.html"].some((page) => url.pathname === own.pathname + page)) return undefined;
+  return url.search.startsWith("?/") ? url.search.slice(1) + url.hash : `/${url.search}${url.hash}`;
+}
+
+/**
+ * The address at which the browser opens a page.
+ * @param {string} path
+ * @returns {string}
+ */
+function link(path) {
+  if (/^https?:/.test(path)) return path;
+  return path === "/" ? "./" : `?${path}`;
+}
+
+/** @param {string} path */
+function go(path) {
+  const to = new URL(link(path), document.baseURI);
+  if (to.href === location.href) location.reload();
+  else location.assign(to);
+}
+
+/** Asks the worker. @param {import("./client.js").Asked} asked */
+const ask = (asked) => client.ask({ from: here(), ...asked });
+
+/**
+ * Answers in place of `fetch`.
+ * @param {string} address
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>}
+ */
+async function request(address, init = {}) {
+  const headers = new Headers(init.headers);
+  const json = headers.get("Accept")?.includes("json") ?? false;
+  const post = init.method === "POST";
+  const isForm = init.body instanceof URLSearchParams;
+  /** @type {import("./client.js").Asked} */
+  const asked = { path: pathOf(address) ?? address, post, json };
+  if (isForm) asked.fields = [.../** @type {URLSearchParams} */ (init.body)];
+  else if (typeof init.body === "string") asked.body = init.body;
+  const { status, content_type, body } = await ask(asked);
+  return new Response(status === 204 || status === 303 ? null : body, { status, headers: { "Content-Type": content_type } });
+}
+
+/**
+ * Shows a picture that the tables draw.
+ * @param {HTMLImageElement} image
+ * @param {string} address
+ */
+async function showPicture(image, address) {
+  const { status, body } = await ask({ path: pathOf(address) ?? address });
+  if (status === 200) image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
+}
+
+// The modules of the pages find it here (`transport.js`).
+/** @type {any} */ (globalThis).neuland = {
+  request,
+  openStream: (/** @type {string} */ path) => client.follow(path),
+  link,
+  query: () => here().split("?")[1]?.split("#")[0] ?? "",
+  showPicture: (/** @type {HTMLImageElement} */ image, /** @type {string} */ path) => void showPicture(image, path),
+};
+
+/** Shows the page of the address. */
+async function show() {
+  const answered = sessionStorage.getItem(ANSWER);
+  sessionStorage.removeItem(ANSWER);
+  if (answered !== null) {
+    write(answered);
+    return;
+  }
+  const { location: to, content_type, body, file } = await ask({ path: here() });
+  if (to !== undefined) location.replace(link(to) + (to.includes("#") ? "" : location.hash));
+  else if (content_type.startsWith("text/html")) write(body);
+  else save(body, content_type, file ?? "");
+}
+
+/** Writes a page in place of the shell, as the browser would read it from a server. @param {string} html */
+function write(html) {
+  document.open();
+  document.write(html);
+  document.close();
+  // What listened before is gone with the shell. The page's own listeners are on the document, and come first.
+  addEventListener("submit", (event) => submitted(event));
+  addEventListener("click", (event) => clicked(event));
+  document.addEventListener("DOMContentLoaded", decorate);
+  client.thinks = (task) => showThinking(task);
+}
+
+/** What the page needs of the shell. */
+function decorate() {
+  for (const image of document.querySelectorAll("img[data-picture]")) {
+    if (image instanceof HTMLImageElement) void showPicture(image, image.dataset.picture ?? "");
+  }
+  const look = document.createElement("link");
+  look.rel = "stylesheet";
+  look.href = new URL("boot.css", import.meta.url).href;
+  document.head.append(look);
+  if (location.hash.length > 1) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  startOffline(said);
+}
+
+/** Texts in the language of the page. */
+function said() {
+  const lang = document.documentElement.lang.startsWith("de") ? "de" : "en";
+  return words[lang];
+}
+
+/** A form is sent. @param {SubmitEvent} event */
+function submitted(event) {
+  const form = event.target;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+  const { submitter } = event;
+  const wish = (/** @type {string} */ name) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
+  const path = pathOf(wish("action"));
+  const method = wish("method").toLowerCase();
+  if (path === undefined || method === "dialog") return;
+  event.preventDefault();
+  const data = new FormData(form, submitter);
+  if (method !== "post") {
+    const [bare, hash = ""] = path.split("#");
+    const fields = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+    const at = `${bare?.split("?")[0]}?${fields}`;
+    void follow(ask({ path: at }), at + (hash && `#${hash}`));
+    return;
+  }
+  submitter?.setAttribute("aria-busy", "true");
+  void (async () => {
+    const fields = await Promise.all([...data].map(async ([name, value]) => /** @type {[string, string]} */ ([name, value instanceof File ? await value.text() : value])));
+    await follow(ask({ path, post: true, fields }), path);
+  })();
+}
+
+/**
+ * Goes where an answer leads: to another page, or to the answer itself.
+ * @param {Promise<import("./client.js").Answer>} answer
+ * @param {string} path
+ */
+async function follow(answer, path) {
+  const { location: to, body, status } = await answer;
+  if (to !== undefined) {
+    go(to);
+    return;
+  }
+  // A page that can be read again is; what a form was answered is shown once.
+  if (status !== 200 || body === "") sessionStorage.setItem(ANSWER, body);
+  go(path);
+}
+
+/** A link is followed: files are saved. @param {MouseEvent} event */
+function clicked(event) {
+  const anchor = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (event.defaultPrevented || !anchor || event.button !== 0) return;
+  const path = pathOf(anchor.getAttribute("href") ?? "");
+  if (path === undefined || !/(\/record|\.svg)($|\?)/.test(path)) return;
+  event.preventDefault();
+  void ask({ path }).then(({ status, body, content_type, file }) => {
+    if (status === 200) save(body, content_type, file ?? path.split("?")[0]?.split("/").at(-1) ?? "");
+    else go(path);
+  });
+}
+
+/**
+ * Saves a file.
+ * @param {string} body @param {string} type @param {string} name
+ */
+function save(body, type, name) {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob([body], { type }));
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** Says that a bot thinks for long, with a way to end it. @param {{ says: string, hurry: string } | null} task */
+function showThinking(task) {
+  clearTimeout(soon);
+  document.getElementById("thinking")?.remove();
+  if (!task) return;
+  soon = setTimeout(() => {
+    const line = document.createElement("p");
+    line.id = "thinking";
+    line.className = "shell-note";
+    line.setAttribute("role", "status");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = task.hurry;
+    button.addEventListener("click", () => client.hurry());
+    line.append(task.says, " ", button);
+    document.body.append(line);
+  }, SOON);
+}
+
+/**
+ * Says that nothing goes on here.
+ * @param {{ ended: string, storage?: boolean }} failure
+ */
+function fail({ ended, storage }) {
+  const lang = navigator.language.startsWith("de") ? "de" : "en";
+  document.documentElement.lang = lang;
+  const line = document.createElement("p");
+  line.id = "failed";
+  line.setAttribute("role", "alert");
+  line.textContent = storage ? words[lang].storage : words[lang].failed;
+  const why = document.createElement("pre");
+  why.textContent = ended;
+  document.body.prepend(line, why);
+}
+
+void show();

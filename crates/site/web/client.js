@@ -1,0 +1,119 @@
+// @ts-check
+// The page's side of the worker that answers it.
+
+/** @typedef {{ post?: boolean, path: string, fields?: [string, string][], json?: boolean, from?: string, body?: string }} Asked */
+/** @typedef {{ status: number, content_type: string, location?: string, file?: string, body: string }} Answer */
+/** @typedef {{ says: string, hurry: string }} Task */
+
+/** An open stream of events, as the modules of the pages use an `EventSource`. */
+export class Stream extends EventTarget {
+  readyState = 0;
+
+  /** @param {Client} client @param {number} number @param {string} path */
+  constructor(client, number, path) {
+    super();
+    this.client = client;
+    this.number = number;
+    this.path = path;
+  }
+
+  close() {
+    this.readyState = 2;
+    this.client.leave(this);
+  }
+}
+
+/** How often a module that ended is begun anew within a page. */
+const ATTEMPTS = 3;
+
+export class Client {
+  /** @param {(failure: { ended: string, storage?: boolean }) => void} failed */
+  constructor(failed) {
+    this.failed = failed;
+    this.numbers = 0;
+    this.attempts = 0;
+    /** Who waits for an answer. @type {Map<number, { asked: Asked, done: (answer: Answer) => void }>} */
+    this.waiting = new Map();
+    /** @type {Map<number, Stream>} */
+    this.streams = new Map();
+    /** Told what a bot thinks about, and that it has done. @type {(task: Task | null) => void} */
+    this.thinks = () => {};
+    this.worker = this.begin();
+  }
+
+  begin() {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.hear(data));
+    worker.addEventListener("error", (event) => this.again({ ended: event.message }));
+    return worker;
+  }
+
+  /** @param {any} data */
+  hear(data) {
+    if ("answers" in data) {
+      this.waiting.get(data.answers)?.done(data.response);
+      this.waiting.delete(data.answers);
+    } else if ("tells" in data) {
+      this.streams.get(data.tells)?.dispatchEvent(new MessageEvent(data.event, { data: data.data }));
+    } else if ("thinks" in data) {
+      this.thinks(data.thinks);
+    } else if ("ended" in data) {
+      this.again(data);
+    }
+  }
+
+  /**
+   * The worker has ended. Everything that was shown is kept, so a new one goes on: it is asked again, and each command is carried out
+   * once.
+   * @param {{ ended: string, storage?: boolean }} failure
+   */
+  again(failure) {
+    this.worker.terminate();
+    this.attempts += 1;
+    console.error(failure.ended);
+    if (failure.storage || this.attempts > ATTEMPTS) {
+      this.failed(failure);
+      return;
+    }
+    this.worker = this.begin();
+    for (const [asks, { asked }] of this.waiting) this.worker.postMessage({ asks, request: asked });
+    // It does not know what the pages show, and they fetch that anew.
+    for (const stream of this.streams.values()) stream.dispatchEvent(new MessageEvent("version", { data: "{}" }));
+  }
+
+  /**
+   * Asks for something.
+   * @param {Asked} asked
+   * @returns {Promise<Answer>}
+   */
+  ask(asked) {
+    const asks = ++this.numbers;
+    return new Promise((done) => {
+      this.waiting.set(asks, { asked, done });
+      this.worker.postMessage({ asks, request: asked });
+    });
+  }
+
+  /** @param {string} path @returns {Stream} */
+  follow(path) {
+    const stream = new Stream(this, ++this.numbers, path);
+    this.streams.set(stream.number, stream);
+    this.worker.postMessage({ follows: stream.number, path });
+    queueMicrotask(() => {
+      if (stream.readyState !== 0) return;
+      stream.readyState = 1;
+      stream.dispatchEvent(new MessageEvent("open"));
+    });
+    return stream;
+  }
+
+  /** @param {Stream} stream */
+  leave(stream) {
+    if (this.streams.delete(stream.number)) this.worker.postMessage({ leaves: stream.number });
+  }
+
+  /** Lets the bot that thinks move now. */
+  hurry() {
+    this.worker.postMessage({ hurries: true });
+  }
+}

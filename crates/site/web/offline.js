@@ -1,0 +1,45 @@
+// @ts-check
+// The site without a network: a service worker keeps its files. A new version waits until the reader asks for it.
+
+/**
+ * Registers the service worker, and offers a new version.
+ * @param {() => { version: string, load: string }} said
+ */
+export function startOffline(said) {
+  const workers = navigator.serviceWorker;
+  // Only where browsers trust the connection.
+  if (!workers) return;
+  let asked = false;
+  workers.addEventListener("controllerchange", () => asked && location.reload());
+  /** @param {ServiceWorkerRegistration} registration */
+  const offer = (registration) => {
+    const { waiting } = registration;
+    if (!waiting || document.getElementById("new-version")) return;
+    const line = document.createElement("p");
+    line.id = "new-version";
+    line.className = "shell-note";
+    line.setAttribute("role", "status");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = said().load;
+    button.addEventListener("click", () => {
+      asked = true;
+      waiting.postMessage("take over");
+    });
+    line.append(said().version, " ", button);
+    document.body.append(line);
+  };
+  // A browser that keeps nothing, as in a private window, does without.
+  workers.register(new URL("../sw.js", import.meta.url)).then((registration) => {
+    // Where something else forbids it, a browser may answer with nothing.
+    if (!registration) return;
+    offer(registration);
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => {
+        // The first version has nothing to wait for.
+        if (coming.state === "installed" && workers.controller) offer(registration);
+      });
+    });
+  }, () => {});
+}

@@ -1,0 +1,48 @@
+// A plain static file server, as any host is one: files below a path, and nothing else. The site that it serves is built by
+// `cargo xtask site`.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { ROOT } from "./places.js";
+
+/** The folder of the site. */
+export const SITE = process.env.NEULAND_SITE ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "site");
+
+/** The path below which the site lies. */
+const BELOW = "/games/neuland/";
+
+/** @type {Record<string, string>} */
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+/**
+ * Serves a folder.
+ * @param {string} [folder]
+ * @returns {Promise<{ url: string, sent: Map<string, number>, stop: () => Promise<void> }>} its address, and what was sent how often
+ */
+export async function serveFolder(folder = SITE) {
+  if (!existsSync(join(folder, "index.html"))) throw new Error(`${folder} holds no site: cargo xtask site`);
+  /** @type {Map<string, number>} */
+  const sent = new Map();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const name = pathname.startsWith(BELOW) ? normalize(pathname.slice(BELOW.length) || "index.html") : "..";
+    const path = join(folder, name);
+    if (request.method !== "GET" || name.startsWith("..") || !existsSync(path) || !statSync(path).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    sent.set(name, (sent.get(name) ?? 0) + 1);
+    response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise((/** @type {(value?: unknown) => void} */ done) => server.listen(0, "127.0.0.1", () => done()));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const stop = () =>
+    new Promise((/** @type {(value?: unknown) => void} */ done) => {
+      server.closeAllConnections();
+      server.close(() => done());
+    });
+  return { url: `http://localhost:${port}${BELOW}`, sent, stop: () => stop().then(() => {}) };
+}

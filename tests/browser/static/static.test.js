@@ -1,0 +1,191 @@
+// The site that needs no server, from a plain static file server below a path: `cargo xtask static` builds it and runs this.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { closeBrowser, noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
+import { accessible } from "../lib/axe.js";
+import { serveFolder } from "../lib/static.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const GAMES = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
+
+/** @type {Awaited<ReturnType<typeof serveFolder>>} */
+let host;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [host, browser] = await Promise.all([serveFolder(), openBrowser()]);
+});
+after(async () => {
+  await closeBrowser(browser);
+  await host.stop();
+});
+
+/** A page that another site could not tell from one of a server. @param {Parameters<typeof openPage>[1]} [wishes] */
+const visit = async (wishes) => {
+  const page = await openPage(browser, wishes);
+  await page.goto(host.url);
+  await page.locator("#new").waitFor();
+  return page;
+};
+
+/** The version that a page shows. @param {Page} page */
+const version = (page) => page.evaluate(() => Number(document.querySelector("main")?.dataset.version));
+
+/** Waits until it is the reader's turn, or the game is over. @param {Page} page */
+const ownTurn = (page) => page.locator("main[data-your-turn], #result").first().waitFor();
+
+/** Begins a game at once. @param {Page} page @param {string} game */
+async function begin(page, game) {
+  await page.locator(`button[name="play"][value="${game}"]`).click();
+  await page.locator("main[data-table]").waitFor();
+  await ownTurn(page);
+}
+
+/**
+ * Plays what the page advises, once; says whether there was anything.
+ * @param {Page} page
+ */
+async function playOne(page) {
+  await ownTurn(page);
+  if ((await page.locator("#result").count()) > 0) return false;
+  const before = await version(page);
+  await page.locator("#ask-hint button").first().click();
+  await page.locator("#advice button[name=action]").first().click();
+  await page.waitForFunction((before) => Number(document.querySelector("main")?.dataset.version) > before, before);
+  return true;
+}
+
+for (const game of GAMES) {
+  test(`${game} is begun, played and kept`, async () => {
+    const page = await visit();
+    await begin(page, game);
+    assert.match(page.url(), /\/games\/neuland\/\?\/t\/\w{12}$/);
+    for (let move = 0; move < 3; move += 1) await playOne(page);
+    await ownTurn(page);
+    const [shown, at] = [await page.locator("#board").innerHTML().then((svg) => svg.length), await version(page)];
+    await shot(page, `static-${game}`);
+    await page.reload();
+    await ownTurn(page);
+    assert.ok((await version(page)) >= at, "what was shown is kept");
+    assert.ok((await page.locator("#board").innerHTML()).length > shown / 2);
+    await playOne(page);
+    await page.goto(host.url);
+    // The start page leads back.
+    await page.locator("#mine li").first().waitFor();
+    assert.equal(await page.locator("#mine li").count(), 1);
+    noErrors(page);
+  });
+}
+
+test("two windows show one game", async () => {
+  const one = await visit();
+  await begin(one, "catan");
+  const other = await one.context().newPage();
+  await other.goto(one.url());
+  await ownTurn(other);
+  assert.equal(await version(other), await version(one));
+  await playOne(one);
+  await playOne(other);
+  const at = await version(other);
+  await one.waitForFunction((at) => Number(document.querySelector("main")?.dataset.version) >= at, at);
+  noErrors(one);
+});
+
+test("nothing is asked of the network while a game goes on", async () => {
+  const page = await visit();
+  // Whatever a table needs is there once its page has loaded.
+  await Promise.all([page.waitForEvent("worker", (worker) => worker.url().endsWith("thinker.js")), begin(page, "carcassonne")]);
+  await page.waitForLoadState("networkidle");
+  const sent = [...host.sent.values()].reduce((sum, times) => sum + times, 0);
+  await page.context().setOffline(true);
+  for (let move = 0; move < 4; move += 1) await playOne(page);
+  const now = [...host.sent.values()].reduce((sum, times) => sum + times, 0);
+  assert.equal(now, sent);
+  noErrors(page);
+});
+
+test("the site opens without a network", async () => {
+  const page = await visit({ serviceWorkers: "allow", quiet: true });
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  // The first page was not under its control yet.
+  await page.reload();
+  await page.locator("#new").waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator("#new").waitFor();
+  await begin(page, "mayflower");
+  await playOne(page);
+  await page.reload();
+  await ownTurn(page);
+  noErrors(page);
+});
+
+test("closing a window at any moment loses nothing that was shown", async () => {
+  const first = await visit();
+  await begin(first, "catan");
+  const address = first.url();
+  const context = first.context();
+  let shown = 0;
+  for (let time = 0; time < 12; time += 1) {
+    const page = time === 0 ? first : await context.newPage();
+    if (time > 0) await page.goto(address);
+    await ownTurn(page);
+    assert.ok((await version(page)) >= shown, `time ${time}`);
+    await page.locator("#ask-hint button").first().click();
+    await page.locator("#advice button[name=action]").first().waitFor();
+    const before = await version(page);
+    await page.locator("#advice button[name=action]").first().click();
+    // Every other time the window closes as soon as something has changed, else at once.
+    if (time % 2 === 0) {
+      await page.waitForFunction((before) => Number(document.querySelector("main")?.dataset.version) > before, before);
+      shown = await version(page);
+    }
+    await page.close();
+  }
+});
+
+test("lessons, rules, replays and dice are there, in German", async () => {
+  const page = await visit({ locale: "de-DE" });
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  assert.equal(await page.locator('a[href*="account"]').count(), 0);
+  await page.locator('a.learn[href="?/learn/catan"]').click();
+  await page.locator("main[data-at]").waitFor();
+  await page.goto(`${host.url}?/rules/CATAN-SETT-3`);
+  await page.locator("#CATAN-SETT-3").waitFor();
+  await page.goto(`${host.url}?/rules/carcassonne/how-to-play`);
+  await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
+  await page.goto(`${host.url}?/replay`);
+  const { readFileSync } = await import("node:fs");
+  const record = readFileSync(new URL("../../../crates/pages/tests/covers/carcassonne.neuland", import.meta.url), "utf8");
+  await page.locator("textarea[name=text]").fill(record);
+  await page.locator("#upload button[type=submit]").click();
+  await page.locator("main[data-replay]").waitFor();
+  const at = await page.locator("main[data-replay]").getAttribute("data-at");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((at) => document.querySelector("main")?.dataset.at !== at, at);
+  const saving = page.waitForEvent("download");
+  await page.locator('a[href$="/record"]').first().click();
+  assert.match((await saving).suggestedFilename(), /\.neuland$/);
+  await page.goto(`${host.url}?/fairness`);
+  await page.locator("main.fairness").waitFor();
+  noErrors(page);
+});
+
+test("the start page can be read and used", async () => {
+  const page = await visit();
+  await accessible(page);
+  const policy = await page.evaluate(async () => (await (await fetch("./")).text()).match(/Content-Security-Policy" content="([^"]*)/)?.[1]);
+  assert.ok(policy && !/unsafe-inline|'unsafe-eval'/.test(policy), policy);
+  const refused = await page.evaluate(() => {
+    try {
+      return new Function("return 1")();
+    } catch {
+      return "refused";
+    }
+  });
+  assert.equal(refused, "refused", "the policy holds for the written page");
+  noErrors(page);
+});
