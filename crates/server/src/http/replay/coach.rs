@@ -9,7 +9,7 @@ use crate::http::problem::{ErrorCode, Problem};
 use crate::http::proxy::address;
 use crate::http::request::{TablePath, Visitor};
 use crate::http::site::PathTail;
-use crate::http::view::TableSnapshot;
+use crate::http::view::snapshot;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -45,7 +45,7 @@ pub(super) async fn table_coach(
     let own = Arc::clone(&live);
     let progress = ask(&app, &key, address(request.extensions()), move || record_of(&own))?;
     app.work(move |_| {
-        let snapshot = TableSnapshot::new(&live, visitor.holder());
+        let snapshot = snapshot(&live, visitor.holder());
         let replay = format!("/t/{}/replay", live.id());
         render(&visitor, kind, &replay, &snapshot.seats(), snapshot.you, &progress)
     })
