@@ -23,6 +23,7 @@ fn page(lang: Lang, play_on: Option<PlayOn<'_>>) -> String {
         base: "/r/0123",
         picture: "/r/0123/board/0.svg",
         record: None,
+        coach: None,
         table: None,
         kept: None,
         at: 17,
