@@ -8,7 +8,8 @@
 //! never starts, and what runs stops when it next looks at its [`Token`].
 //!
 //! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist anyway,
-//! come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
+//! come and go with the load, and end with the runtime. What bounds the work is the count of workers here: a thread that has
+//! done a piece goes on with the next one that waits.
 
 use crate::cost::{BudgetExceeded, CostAccount, Metered};
 use crate::lock::lock;
@@ -299,8 +300,10 @@ impl Work {
 mod tests {
     use super::*;
     use crate::cost::{Budget, CostSource, Costs};
+    use std::pin::pin;
     use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
+    use std::task::{Context, Waker};
     use std::time::Duration;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -456,5 +459,27 @@ mod tests {
         let spent = runtime.block_on(tab.pay_for(work.run(|_| ())));
         assert!(matches!(spent, Err(WorkError::Spent(_))), "{spent:?}");
         assert_eq!(runtime.block_on(work.run(|_| 7)), Ok(7));
+    }
+
+    #[test]
+    fn a_thread_goes_on_with_what_waits_although_nobody_looks() {
+        let (runtime, work) = (runtime(), Work::new(1, 4));
+        let _inside = runtime.enter();
+        let ((first, begins, lets_go), (tells, told)) = (held(), mpsc::channel());
+        let mut first = pin!(work.run(first));
+        let mut panics = pin!(work.run(|_| panic!("on purpose")));
+        let mut last = pin!(work.run(move |_| tells.send(()).unwrap()));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(first.as_mut().poll(&mut context).is_pending());
+        begins.recv().unwrap();
+        assert!(Future::poll(panics.as_mut(), &mut context).map(|done: Result<(), _>| done).is_pending());
+        assert!(last.as_mut().poll(&mut context).is_pending());
+        lets_go.send(()).unwrap();
+        // Nothing but the thread that did the first can do the others: no waker wakes anything.
+        told.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert_eq!(runtime.block_on(panics), Err(WorkError::Failed), "the others are not concerned");
+        assert_eq!((runtime.block_on(first), runtime.block_on(last)), (Ok(()), Ok(())));
+        let state = lock(&work.0.state);
+        assert_eq!((state.running, state.waiting), (0, 0));
     }
 }
