@@ -7,9 +7,13 @@
 /**
  * @typedef {object} Listener
  * @property {(task: Task, action: string | undefined) => void} chosen
+ * @property {(task: Task) => void} hurry Lets a quick bot choose.
  * @property {(table: string) => void} drive
  * @property {(task: Task | null) => void} shows
  */
+
+/** How long a bot goes on to think about what is of no use any more, in milliseconds. */
+const STALE = 1000;
 
 export class Bots {
   /**
@@ -31,6 +35,8 @@ export class Bots {
     this.tasks = [];
     /** @type {Worker | undefined} */
     this.worker = undefined;
+    /** The worker that comes next, so that one can be ended without a network. @type {Worker | undefined} */
+    this.spare = undefined;
     /** The entries that the worker knows, by table. @type {Map<string, number>} */
     this.known = new Map();
     this.thinks = false;
@@ -53,8 +59,9 @@ export class Bots {
   /** This window is the one. @param {string} table */
   take(table) {
     this.own.add(table);
-    // It is there before a bot is due: the network may be gone by then.
+    // They are there before a bot is due: the network may be gone by then.
     this.worker ??= this.begin();
+    this.spare ??= this.begin();
     this.listener.drive(table);
   }
 
@@ -81,16 +88,18 @@ export class Bots {
       clearTimeout(timer);
       this.pauses.delete(key);
     }
-    const thinks = this.thinks ? this.tasks[0] : undefined;
-    if (thinks?.table === table) this.stop();
-    this.tasks = this.tasks.filter((task) => task.table !== table);
+    // What is thought about now is of no use any more. It mostly ends by itself in a moment, and the worker goes on with what it knows.
+    const [thinks] = this.thinks ? this.tasks : [];
+    this.tasks = this.tasks.filter((task) => task === thinks || task.table !== table);
+    if (thinks?.table === table) setTimeout(() => this.tasks[0] === thinks && this.stop(), STALE);
   }
 
   /** Ends the thinking; returns what it was about. @returns {Task | undefined} */
   stop() {
     if (!this.thinks) return undefined;
     this.worker?.terminate();
-    this.worker = undefined;
+    this.worker = this.spare ?? this.begin();
+    this.spare = this.begin();
     this.known.clear();
     this.thinks = false;
     this.listener.shows(null);
@@ -115,18 +124,19 @@ export class Bots {
   begin() {
     const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
     worker.postMessage({ module: this.module });
-    worker.addEventListener("message", ({ data }) => this.done(data));
-    worker.addEventListener("error", () => this.fail());
+    worker.addEventListener("message", ({ data }) => this.done(worker, data));
+    worker.addEventListener("error", () => this.fail(worker));
     return worker;
   }
 
-  /** @param {{ task: Task, action?: string, ended?: string }} answer */
-  done({ task, action, ended }) {
+  /** @param {Worker} worker @param {{ task: Task, action?: string, ended?: string }} answer */
+  done(worker, { task, action, ended }) {
     if (ended !== undefined) {
-      this.fail();
+      this.fail(worker);
       return;
     }
-    if (this.tasks[0]?.seq !== task.seq || this.tasks[0]?.table !== task.table) return;
+    const [now] = this.tasks;
+    if (worker !== this.worker || now?.seq !== task.seq || now.table !== task.table) return;
     this.tasks.shift();
     this.thinks = false;
     this.listener.shows(null);
@@ -135,9 +145,17 @@ export class Bots {
     void this.next();
   }
 
-  /** The worker has ended: the first choice is played in place of the bot's. */
-  fail() {
-    const task = this.stop();
-    if (task) this.listener.chosen(task, undefined);
+  /** A worker has ended, or could not be had without a network: a quick bot chooses, in the worker of the pages. @param {Worker} worker */
+  fail(worker) {
+    if (worker === this.spare) this.spare = undefined;
+    if (worker !== this.worker) return;
+    this.worker = this.spare;
+    this.spare = undefined;
+    this.known.clear();
+    this.thinks = false;
+    this.listener.shows(null);
+    const task = this.tasks.shift();
+    if (task) this.listener.hurry(task);
+    void this.next();
   }
 }

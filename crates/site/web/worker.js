@@ -44,6 +44,7 @@ async function begin() {
     site = new Site(JSON.stringify(values), JSON.stringify(tables), folder, navigator.languages.join(","), Date.now());
     bots = new Bots(module, database, {
       chosen: (task, action) => enter(() => site.chosen(JSON.stringify(task), action, Date.now())),
+      hurry: (task) => enter(() => site.hurry(JSON.stringify(task), Date.now())),
       drive: (table) => enter(() => site.drive(table, Date.now())),
       shows: (task) => postMessage({ thinks: task }),
     });

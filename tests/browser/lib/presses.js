@@ -38,7 +38,7 @@ export function pressPatiently(page) {
  */
 export async function countsAt(target) {
   await target.evaluate(async (element) => {
-    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
+    const client = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src]'))?.src;
     if (!client || !document.documentElement.classList.contains("js")) return;
     const { ignoresPress } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
     const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
@@ -65,7 +65,7 @@ export async function countsAt(target) {
  */
 export async function countsFor(page, key) {
   await page.evaluate(async (key) => {
-    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src");
+    const client = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src]'))?.src;
     if (!client) return;
     const { ignoresEnter, ignoresShortcut } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
     const isIgnored = () => {
