@@ -21,6 +21,8 @@ pub trait Company {
     fn presence(&self) -> String;
     /// Returns the options that differ from their default.
     fn options(&self) -> Arc<[(&'static str, String)]>;
+    /// Returns the commitment to the secret of the dice, as text.
+    fn commitment(&self) -> Option<Arc<str>>;
 }
 
 /// The company of somebody whom nobody else can see: everybody at the table sits at the same device.
@@ -54,6 +56,10 @@ impl<T> Company for Alone<'_, T> {
 
     fn options(&self) -> Arc<[(&'static str, String)]> {
         self.0.start().as_ref().map(options_of).unwrap_or_default().into()
+    }
+
+    fn commitment(&self) -> Option<Arc<str>> {
+        self.0.commitment().map(|commitment| commitment.to_string().into())
     }
 }
 

@@ -86,7 +86,7 @@ impl TablePeople {
             replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
             stalling: Seat::first(host.occupants().len()).filter(is_slow).collect(),
             spent: host.spent(),
-            commitment: live.commitment(host),
+            commitment: company.commitment(),
             nonces: host.nonces().keys().copied().collect(),
             expected: host.expected(),
             next: host.next().map(|next| next.to_string()),

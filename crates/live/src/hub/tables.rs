@@ -424,6 +424,9 @@ impl<T> Company for LiveCompany<'_, T> {
     fn options(&self) -> Arc<[(&'static str, String)]> {
         Arc::clone(self.live.terms(self.host))
     }
+    fn commitment(&self) -> Option<Arc<str>> {
+        self.live.commitment(self.host)
+    }
 }
 
 /// A guard that makes its holder count as following a table until it is dropped.
