@@ -69,7 +69,7 @@ pub(super) async fn record_coach(
     let text = lock(&app.replays.records).find(&hash, Instant::now()).ok_or_else(Problem::not_found)?;
     let progress = ask(&app, &hash, address(request.extensions()), move || text.to_vec())?;
     app.work(move |_| {
-        let names = names_of(&recording, Words::new(visitor.reader.lang));
+        let names = names_of(&recording.names, Words::new(visitor.reader.lang));
         let kind = kind_of(&recording);
         render(&visitor, kind, &format!("/r/{hash}"), &seats_of(&names), None, &progress)
     })
