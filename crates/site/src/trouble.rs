@@ -1,10 +1,11 @@
 //! Refusals: the same codes and words as the server's.
 
 use game::ErrorCode;
-use pages::{ErrorPage, Lang, Reader, UserError};
+use pages::{ErrorPage, Fault, Lang, Reader, UserError};
 use present::faults::fault_of;
 use serde_json::json;
-use table::host::Rejection;
+use table::host::{RejectReason, Rejection};
+use table::stored::StoreError;
 
 use crate::message::Response;
 
@@ -28,7 +29,11 @@ impl Trouble {
     }
 
     pub(crate) fn rejected(rejection: &Rejection) -> Trouble {
-        let fault = fault_of(&rejection.reason);
+        let fault = match &rejection.reason {
+            RejectReason::Storage(StoreError::Full { .. }) => Fault::BrowserFull.into(),
+            RejectReason::Storage(_) => Fault::BrowserFailed.into(),
+            reason => fault_of(reason),
+        };
         let clause = if let UserError::Illegal(why) = &fault { why.clause } else { None };
         Trouble { fault, clause, seq: Some(rejection.seq) }
     }

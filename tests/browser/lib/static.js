@@ -1,7 +1,7 @@
 // A plain static file server, as any host is one: files below a path, and nothing else. The site that it serves is built by
 // `cargo xtask site`.
 
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { cpSync, createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { ROOT } from "./places.js";
@@ -18,16 +18,18 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 /**
  * Serves a folder.
  * @param {string} [folder]
- * @returns {Promise<{ url: string, sent: Map<string, number>, stop: () => Promise<void> }>} its address, and what was sent how often
+ * @returns {Promise<{ url: string, sent: Map<string, number>, use: (folder: string) => void, stop: () => Promise<void> }>} its address,
+ *   what was sent how often, and a way to put another version in its place
  */
 export async function serveFolder(folder = SITE) {
   if (!existsSync(join(folder, "index.html"))) throw new Error(`${folder} holds no site: cargo xtask site`);
   /** @type {Map<string, number>} */
   const sent = new Map();
+  let served = folder;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const name = pathname.startsWith(BELOW) ? normalize(pathname.slice(BELOW.length) || "index.html") : "..";
-    const path = join(folder, name);
+    const path = join(served, name);
     if (request.method !== "GET" || name.startsWith("..") || !existsSync(path) || !statSync(path).isFile()) {
       response.writeHead(404).end();
       return;
@@ -44,5 +46,21 @@ export async function serveFolder(folder = SITE) {
       server.closeAllConnections();
       server.close(() => done());
     });
-  return { url: `http://localhost:${port}${BELOW}`, sent, stop: () => stop().then(() => {}) };
+  return { url: `http://localhost:${port}${BELOW}`, sent, use: (other) => void (served = other), stop: () => stop().then(() => {}) };
+}
+
+/**
+ * A later version of a site: the same files below another hash.
+ * @param {string} folder where it goes
+ * @returns {string} the hash
+ */
+export function laterVersion(folder) {
+  const hash = /src="([0-9a-f]{16})\//.exec(readFileSync(join(SITE, "index.html"), "utf8"))?.[1] ?? "";
+  const later = "f".repeat(16);
+  cpSync(join(SITE, hash), join(folder, later), { recursive: true });
+  for (const name of readdirSync(SITE)) {
+    const path = join(SITE, name);
+    if (statSync(path).isFile()) writeFileSync(join(folder, name), readFileSync(path, "utf8").replaceAll(hash, later));
+  }
+  return later;
 }

@@ -1,10 +1,13 @@
 // The site that needs no server, from a plain static file server below a path: `cargo xtask static` builds it and runs this.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { closeBrowser, noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
 import { accessible } from "../lib/axe.js";
-import { serveFolder } from "../lib/static.js";
+import { laterVersion, serveFolder, SITE } from "../lib/static.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -129,6 +132,42 @@ test("the site opens without a network", async () => {
   await playOne(page);
   await page.reload();
   await ownTurn(page);
+  noErrors(page);
+});
+
+test("a new version is offered, and comes when the reader wants it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    const page = await keptVisit();
+    await begin(page, "catan");
+    const version = laterVersion(folder);
+    host.use(folder);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.locator("#new-version").waitFor();
+    await playOne(page);
+    assert.equal(await page.locator(`script[src*="${version}"]`).count(), 0, "the game goes on as it was");
+    await page.locator("#new-version button").click();
+    await page.locator(`script[type=module][src*="${version}"]`).waitFor({ state: "attached" });
+    await ownTurn(page);
+    await playOne(page);
+    noErrors(page);
+  } finally {
+    host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a bot that thinks for long says so, and can be told to move", async () => {
+  const page = await visit();
+  await page.goto(`${host.url}?/?game=catan#setup`);
+  await page.locator('select[name="seat-A"]').selectOption("bot:expert");
+  await page.locator('select[name="seat-B"]').selectOption("me");
+  await page.locator("#new .send button[type=submit]").click();
+  await page.locator("main[data-table]").waitFor();
+  await page.locator("#thinking").waitFor();
+  await page.locator("#thinking button").click();
+  // Its first settlement stands, and its road is thought about anew.
+  await page.waitForFunction(() => Number(document.querySelector("main")?.dataset.version) > 1);
   noErrors(page);
 });
 

@@ -54,6 +54,10 @@ faults! {
         DiskFull = Storage, "fault-disk-full",
             "the server's disk is full: this was not done, and nothing that was confirmed is lost; whoever runs the \
              server has to make room, then send the same again";
+        /// The browser that keeps the tables has no room.
+        BrowserFull = Storage, "fault-browser-full";
+        /// The browser that keeps the tables could not store something.
+        BrowserFailed = Storage, "fault-browser-storage";
         /// The data folder has been removed.
         Displaced = Storage, "fault-displaced",
             "the server's data folder was taken away or replaced while it ran: this was not done; whoever runs the \

@@ -95,11 +95,12 @@ fn nothing_is_shown_that_is_not_stored() {
     let before = (window.page(&table), window.database.clone());
     window.follow(1, &before.0, &table);
     let (action, seq) = (advised(&mut window, &table).unwrap(), version(&before.0).to_string());
-    for fault in [Stored::Full, Stored::Failed] {
+    for (fault, says) in [(Stored::Full, "no room"), (Stored::Failed, "could not store")] {
         window.faults.push_back(fault);
         let fields = [("seq", &*seq), ("id", "one"), ("action", &*action)];
         let (status, answer) = window.send(&format!("{table}/act"), &fields);
         assert_eq!((status, answer["error"].as_str()), (503, Some("storage")), "{answer}");
+        assert!(answer["message"].as_str().unwrap().contains(says), "{answer}");
         assert_eq!(version(&window.page(&table)), version(&before.0));
         assert_eq!((window.events.len(), &window.database.tables), (0, &before.1.tables));
     }
