@@ -24,3 +24,18 @@ pub(crate) fn ln(x: f32) -> f32 {
 pub(crate) fn pow(base: f32, exponent: f32) -> f32 {
     libm::powf(base, exponent)
 }
+
+#[cfg(all(test, any(feature = "catan", feature = "carcassonne")))]
+mod tests {
+    use super::*;
+
+    /// Values at which the C library of Debian 12 has another last bit.
+    #[test]
+    fn results_are_the_same_on_every_system() {
+        assert_eq!([exp(-19.25), exp(-17.875)].map(f32::to_bits), [0x3195_ed6c, 0x3294_3e5e]);
+        assert_eq!([ln(0.75), ln(2.625)].map(f32::to_bits), [0xbe93_4b10, 0x3f77_0f8a]);
+        assert_eq!([pow(2.375, 0.3), pow(3.125, 0.3)].map(f32::to_bits), [0x3fa5_ec88, 0x3fb4_29aa]);
+        let wide = [exp_64(-18.375), exp_64(-15.5)].map(f64::to_bits);
+        assert_eq!(wide, [0x3e46_7a83_d694_2bde, 0x3e88_e713_8077_168c]);
+    }
+}
