@@ -56,5 +56,5 @@ impl Depth {
 
 /// The chance to win with these odds, given as their logarithm.
 pub(crate) fn chance(log_odds: f32) -> f64 {
-    1.0 / (1.0 + f64::from(-log_odds).exp())
+    1.0 / (1.0 + crate::real::exp_64(f64::from(-log_odds)))
 }

@@ -36,6 +36,7 @@ mod character;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
 pub mod levels;
 mod random;
+mod real;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
 mod weights;
 #[cfg(feature = "catan")]

@@ -68,7 +68,7 @@ pub(crate) fn softmax(seats: usize, strength: impl Fn(Seat) -> f64) -> Shares {
     let most = Seat::first(seats).map(&strength).fold(f64::NEG_INFINITY, f64::max);
     let mut shares = Shares::default();
     for seat in Seat::first(seats) {
-        shares[seat] = (strength(seat) - most).exp();
+        shares[seat] = crate::real::exp_64(strength(seat) - most);
     }
     let sum: f64 = shares.0.iter().sum();
     shares.0.iter_mut().for_each(|share| *share /= sum);

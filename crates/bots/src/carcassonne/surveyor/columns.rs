@@ -38,7 +38,7 @@ pub(crate) fn lasting(worth: &Evaluation<'_, NewWorld>, column: i8) -> StayEstim
         // One of them is here, or both.
         4.0 * (f32::from(u8::from(column == east)) + f32::from(u8::from(column == west)))
     } else {
-        weights.ahead * weights.farther.powf(west - column - 1.0)
+        weights.ahead * crate::real::pow(weights.farther, west - column - 1.0)
     };
     StayEstimate { draws, stays: 1.0 - passed, extra: weights.meets * extra }
 }

@@ -200,7 +200,7 @@ impl<R: SurveyorGame> Evaluation<'_, R> {
             let best = gains.iter().fold(0.0f32, |best, &gain| best.max(gain));
             let tries: f32 =
                 (0..SEATS).filter(|&n| gains[n] > 0.0 && gains[n] >= best).map(|n| self.draws[n]).sum();
-            let chance = 1.0 - (1.0 - meeting.rate.min(0.98)).powf(tries * self.weights.meeting);
+            let chance = 1.0 - crate::real::pow(1.0 - meeting.rate.min(0.98), tries * self.weights.meeting);
             for (points, gain) in self.points.iter_mut().zip(gains) {
                 *points += chance * gain;
             }
@@ -225,7 +225,7 @@ fn draws<R: SurveyorGame>(game: &Game<R>) -> BySeat {
 
 /// Returns, with `mean` hits to be expected, the chance of `needed` hits, and the average number of the needed ones that are hit.
 pub(crate) fn poisson(mean: f32, needed: u8) -> (f32, f32) {
-    let mut exactly = (-mean).exp();
+    let mut exactly = crate::real::exp(-mean);
     let (mut fewer, mut expected) = (0.0, 0.0);
     for hits in 0..needed {
         fewer += exactly;

@@ -18,7 +18,7 @@ pub(crate) struct Supply {
 /// bound for good.
 pub(crate) fn earnings(supply: &Supply, draws: f32, weights: &Weights) -> f32 {
     let early = draws.min(weights.patience);
-    let at_hand = 1.0 - weights.thrift.powf(supply.now + weights.comes_back * supply.soon);
-    let not_bound = 1.0 - weights.stock.powf(supply.now + supply.later);
+    let at_hand = 1.0 - crate::real::pow(weights.thrift, supply.now + weights.comes_back * supply.soon);
+    let not_bound = 1.0 - crate::real::pow(weights.stock, supply.now + supply.later);
     weights.income * (early * at_hand + (draws - early) * not_bound)
 }

@@ -19,7 +19,7 @@ pub(crate) fn weigh_goods(worth: &mut Evaluation<'_, Traders>) {
             let most = Seat::first(seats).filter(|&other| other != seat).map(tokens).fold(0.0, f32::max);
             let own = tokens(seat);
             // Equal numbers share, so half a token more than a tie is the middle.
-            let chance = 1.0 / (1.0 + ((most - own - 0.5) / spread).exp());
+            let chance = 1.0 / (1.0 + crate::real::exp((most - own - 0.5) / spread));
             if own + left > 0.0 {
                 worth.points[seat.index()] += MAJORITY * chance;
             }
@@ -69,7 +69,7 @@ pub(crate) fn weigh_pigs(worth: &mut Evaluation<'_, Traders>) {
     for seat in Seat::first(worth.game.seats()) {
         if worth.game.has_in_supply(seat, Figure::Pig) {
             let draws = worth.draws[seat.index()];
-            worth.points[seat.index()] += weights.pig_kept * (1.0 - (-draws / 8.0).exp());
+            worth.points[seat.index()] += weights.pig_kept * (1.0 - crate::real::exp(-draws / 8.0));
         }
     }
 }

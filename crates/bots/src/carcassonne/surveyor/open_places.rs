@@ -185,8 +185,13 @@ impl OpenPlaces {
         }
         let useful = close + weights.detour * (chances.fit - close);
         let rate = (useful / self.left.max(1.0)).min(0.98);
-        let need =
-            Need { spot, hit: -(1.0 - rate).ln(), close, fit: chances.fit / self.left.max(1.0), next: first };
+        let need = Need {
+            spot,
+            hit: -crate::real::ln(1.0 - rate),
+            close,
+            fit: chances.fit / self.left.max(1.0),
+            next: first,
+        };
         if again {
             let next = self.needs[usize::from(first)].next;
             self.needs[usize::from(first)] = Need { next, ..need };
@@ -242,7 +247,7 @@ impl OpenPlaces {
         while next != NONE {
             let need = self.needs[usize::from(next)];
             let both = need.hit + weights.hazard + f32::EPSILON;
-            chance *= need.hit / both * (1.0 - (-draws * both).exp());
+            chance *= need.hit / both * (1.0 - crate::real::exp(-draws * both));
             next = need.next;
         }
         chance

@@ -173,8 +173,8 @@ impl<'a> Plan<'a> {
         let others = || (0..self.seats).filter(|&n| n != me).map(|n| points[n]);
         let most = others().fold(f32::NEG_INFINITY, f32::max);
         let rivalry = self.weights.rivalry;
-        let sum: f32 = others().map(|points| ((points - most) / rivalry).exp()).sum();
-        points[me] - self.weights.spite * (most + rivalry * sum.ln())
+        let sum: f32 = others().map(|points| crate::real::exp((points - most) / rivalry)).sum();
+        points[me] - self.weights.spite * (most + rivalry * crate::real::ln(sum))
     }
 }
 

@@ -257,7 +257,7 @@ impl RaceGame for Catan {
         let (variety, harbours) = race.lasting(prospects.weights);
         let rolls = prospects.rolls[seat] + SLACK;
         let features = [
-            rolls.ln(),
+            crate::real::ln(rolls),
             1.0 / rolls,
             race.points,
             variety,

@@ -56,7 +56,7 @@ impl Island {
         }
         // A kind that the island yields half as much of is worth a fifth more.
         let mean = total.iter().sum::<f32>() / 5.0;
-        let rare = total.map(|chance| (mean / chance.max(0.02)).powf(0.3));
+        let rare = total.map(|chance| crate::real::pow(mean / chance.max(0.02), 0.3));
         let mut rarity = [1.0; LANES];
         rarity[..5].copy_from_slice(&rare);
         let value = |amounts: &Amounts| {

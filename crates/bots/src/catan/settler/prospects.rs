@@ -295,7 +295,7 @@ impl<'a, G: RaceGame> Survey<'a, G> {
             return;
         }
         let weights = self.weights;
-        let seven = 1.0 - (5.0f32 / 6.0).powf(race.offset);
+        let seven = 1.0 - crate::real::pow(5.0 / 6.0, race.offset);
         let grown = len + 0.5 * race.offset * race.income.iter().sum::<f32>();
         let excess = ((grown - self.game.limit_of(seat) as f32) / 2.0).clamp(0.0, 1.0);
         let discarded = 0.5 * weights.hand_risk * seven * excess;
@@ -420,10 +420,10 @@ impl<'a, G: RaceGame> Prospects<'a, G> {
     pub(crate) fn odds(&self, seat: Seat) -> f32 {
         let others: f32 = Seat::first(self.seats)
             .filter(|&other| other != seat)
-            .map(|other| self.strength(other).exp())
+            .map(|other| crate::real::exp(self.strength(other)))
             .sum();
         let (me, liking) = self.liking;
-        self.strength(seat) - others.ln() + if seat == me { liking } else { 0.0 }
+        self.strength(seat) - crate::real::ln(others) + if seat == me { liking } else { 0.0 }
     }
 
     /// The logarithm of what the odds of `seat` are proportional to.
@@ -431,7 +431,7 @@ impl<'a, G: RaceGame> Prospects<'a, G> {
         if self.weights.fitted > 0.0 {
             return G::fitted(self, seat) as f32;
         }
-        let rolls = (self.rolls[seat] + self.weights.slack).ln();
+        let rolls = crate::real::ln(self.rolls[seat] + self.weights.slack);
         self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
     }
 

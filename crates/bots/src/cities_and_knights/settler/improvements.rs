@@ -83,7 +83,7 @@ fn cost(from: u8, to: u8) -> f32 {
 
 /// A value less likely the smaller it is than another.
 pub(super) fn chance(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + crate::real::exp(-x))
 }
 
 impl Improvements {
