@@ -80,7 +80,7 @@ pub fn play_game(
     #[wasm_bindgen(unchecked_param_type = "Seed")] seed: &JsValue,
 ) -> Result<GameRecord, Fault> {
     let record = played(&start.game, &bots, crate::convert::seed(seed)?)?;
-    GameRecord::of(&record)
+    Ok(GameRecord::of(record))
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use crate::convert::{self, document, parsed};
 use crate::fault::{Fault, Kind};
 use crate::state::State;
 use game::Viewer;
-use game::record::{FinalLine, Header, Record};
+use game::record::Record;
 use shelf::Timeline;
+use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 
 /// The longest record that is read, in bytes: the longest games have some 300 KB.
@@ -14,15 +15,24 @@ const RECORD_MAX: usize = 8 << 20;
 /// A checked record of a game, with every position that it passed through (docs/record.md).
 #[wasm_bindgen]
 pub struct GameRecord {
-    header: Header,
-    timeline: Timeline,
-    result: Option<FinalLine>,
+    record: Record,
+    /// Made when it is first asked for: it takes many times as long as playing the game.
+    timeline: OnceCell<Timeline>,
 }
 
 impl GameRecord {
-    /// A record that was written here.
-    pub(crate) fn of(record: &Record) -> Result<GameRecord, Fault> {
-        read(&record.to_string())
+    /// A record of a game that was played here, and so needs no check.
+    pub(crate) fn of(record: Record) -> GameRecord {
+        GameRecord { record, timeline: OnceCell::new() }
+    }
+
+    fn timeline(&self) -> Result<&Timeline, Fault> {
+        if let Some(timeline) = self.timeline.get() {
+            return Ok(timeline);
+        }
+        let (_, timeline, _) =
+            Timeline::read(self.text().as_bytes()).map_err(|error| Fault::record(&error))?;
+        Ok(self.timeline.get_or_init(|| timeline))
     }
 }
 
@@ -33,7 +43,8 @@ fn read(text: &str) -> Result<GameRecord, Fault> {
     }
     let (header, timeline, result) =
         Timeline::read(text.as_bytes()).map_err(|error| Fault::record(&error))?;
-    Ok(GameRecord { header, timeline, result })
+    let record = Record { header, steps: timeline.steps().to_vec(), result };
+    Ok(GameRecord { record, timeline: timeline.into() })
 }
 
 #[wasm_bindgen]
@@ -49,33 +60,32 @@ impl GameRecord {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn text(&self) -> String {
-        let (header, steps) = (self.header.clone(), self.timeline.steps().to_vec());
-        Record { header, steps, result: self.result.clone() }.to_string()
+        self.record.to_string()
     }
 
     /// The first line: game, rules, options, names, seed.
     #[wasm_bindgen(getter, unchecked_return_type = "RecordHeader")]
     pub fn header(&self) -> Result<JsValue, Fault> {
-        document(&self.header)
+        document(&self.record.header)
     }
 
     /// The result, and `undefined` if the game is not over.
     #[wasm_bindgen(getter, unchecked_return_type = "RecordResult | undefined")]
     pub fn result(&self) -> Result<JsValue, Fault> {
-        self.result.as_ref().map_or(Ok(JsValue::UNDEFINED), document)
+        self.record.result.as_ref().map_or(Ok(JsValue::UNDEFINED), document)
     }
 
     /// The number of steps.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn length(&self) -> usize {
-        self.timeline.steps().len()
+        self.record.steps.len()
     }
 
     /// Every step, in order.
     #[wasm_bindgen(getter, unchecked_return_type = "Step[]")]
     pub fn steps(&self) -> Result<JsValue, Fault> {
-        document(&self.timeline.steps())
+        document(&self.record.steps)
     }
 
     /// Returns the position after so many steps: 0 is the beginning, `undefined` the last one; negative numbers count from the end.
@@ -84,7 +94,7 @@ impl GameRecord {
     pub fn state(&self, at: Option<f64>) -> Result<State, Fault> {
         let at = self.place(at.unwrap_or(-1.0))?;
         let game = self
-            .timeline
+            .timeline()?
             .at(at)
             .ok_or_else(|| Fault::new(Kind::Range, format!("there is no position {at}")))?;
         Ok(State { game })
@@ -100,16 +110,17 @@ impl GameRecord {
         #[wasm_bindgen(unchecked_optional_param_type = "Viewer")] viewer: Option<String>,
     ) -> Result<JsValue, Fault> {
         let at = self.place(at)?;
-        let seats = self.timeline.start().seats();
+        let timeline = self.timeline()?;
+        let seats = timeline.start().seats();
         let viewer = viewer.map_or(Ok(Viewer::Everything), |name| convert::viewer(&name, seats))?;
-        let events = at.checked_sub(1).and_then(|step| self.timeline.events().get(step));
+        let events = at.checked_sub(1).and_then(|step| timeline.events().get(step));
         events.map_or_else(|| parsed("[]"), |events| parsed(events.documents_text(viewer).get()))
     }
 
     /// Returns the game in numbers: the course of points, rolls, cards and trades (docs/api.md).
     #[wasm_bindgen(unchecked_return_type = "Record<string, any>")]
     pub fn statistics(&self) -> Result<JsValue, Fault> {
-        document(&self.timeline.statistics().document(true))
+        document(&self.timeline()?.statistics().document(true))
     }
 
     /// Computes every draw again from the proof that the record of a table carries (docs/fairness.md), and returns the proof and the draws.
@@ -181,6 +192,6 @@ impl Recorder {
     ///
     /// Throws a `NeulandError` with the line of a step that the rules do not allow.
     pub fn finish(&self, state: &State) -> Result<GameRecord, Fault> {
-        GameRecord::of(&self.writer.clone().finish(&state.game))
+        read(&self.writer.clone().finish(&state.game).to_string())
     }
 }
