@@ -124,7 +124,7 @@ mod tests {
         ];
         let plain: Vec<u8> = messages.iter().flat_map(Message::plain).collect();
         assert_eq!(read(&messages), String::from_utf8(plain).unwrap());
-        assert!(compressed(&messages[1]).len() < long.len() / 3);
+        assert!(compressed(&messages[1]).len() < long.len() * 2 / 5, "what the fastest level leaves");
         assert_eq!(compressed(&messages[1]), compressed(&messages[4]), "each is compressed by itself");
     }
 
