@@ -63,13 +63,13 @@ pub use pages::start::start;
 pub use pages::table::board_png;
 pub use pages::table::{board, hint, hint_in_words, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
+pub use parts::addresses::{asset_url, assets_hash};
+pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
 #[cfg(feature = "assets")]
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
-pub use parts::bots::{bot_hurries, bot_thinks};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
-pub use parts::signs::{asset_url, assets_hash};
 pub use words::reader;
 pub use words::{
     AccountFault, Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault,

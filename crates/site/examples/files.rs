@@ -59,8 +59,8 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
     let folder = hash(&files, &[&shell, &worker]);
     let mut index = shell.replace("{folder}", &folder);
     for lang in Lang::ALL {
-        let said = Words::new(lang).or("alone-no-script", "");
-        index = index.replace(&format!("{{no-script-{lang}}}"), &said);
+        let [(_, no_script), ..] = pages::shell_words(Words::new(lang));
+        index = index.replace(&format!("{{no-script-{lang}}}"), &no_script);
     }
     let mut top = vec![("index.html".to_owned(), index)];
     for lang in Lang::ALL {
@@ -122,16 +122,9 @@ fn manifest(lang: Lang, folder: &str) -> Result<String, String> {
 
 /// The words of the shell as a script, by language.
 fn words() -> String {
-    let keys = [
-        ("storage", "alone-no-storage"),
-        ("failed", "alone-failed"),
-        ("version", "alone-version"),
-        ("load", "alone-load"),
-    ];
     let of = |lang: Lang| {
-        let words = Words::new(lang);
-        let said = keys.iter().map(|(name, key)| ((*name).to_owned(), json!(words.or(key, ""))));
-        (lang.to_string(), Value::Object(said.collect()))
+        let said = pages::shell_words(Words::new(lang)).map(|(name, text)| (name.to_owned(), json!(text)));
+        (lang.to_string(), Value::Object(said.into_iter().collect()))
     };
     let all: serde_json::Map<String, Value> = Lang::ALL.into_iter().map(of).collect();
     format!("export const words = {};\n", Value::Object(all))

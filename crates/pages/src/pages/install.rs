@@ -1,8 +1,8 @@
 //! The parts of the site that make it an app: its manifest, the service worker, and the page that stands for all others while the
 //! server cannot be reached.
 
+use crate::parts::addresses::{asset_url, assets_hash};
 use crate::parts::shell::{FONTS, Shell};
-use crate::parts::signs::{asset_url, assets_hash};
 use crate::words::{Lang, Reader, Words, msg};
 use maud::{Markup, html};
 use serde_json::json;

@@ -2,10 +2,10 @@
 //! rulebooks.
 
 use crate::model::RulesPage;
+use crate::parts::addresses::asset_url;
 use crate::parts::lesson_address;
 use crate::parts::search::search_form;
 use crate::parts::shell::{Shell, icon};
-use crate::parts::signs::asset_url;
 use crate::words::{Lang, Reader, Words, msg, rulebook_lang};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};

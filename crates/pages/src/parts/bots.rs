@@ -1,6 +1,6 @@
 //! The bots that can be chosen: their portraits, and what each is like.
 
-use crate::parts::signs::asset_url;
+use crate::parts::addresses::asset_url;
 use crate::words::{Words, msg};
 use draw::portraits::has_portrait;
 use maud::{Markup, html};
@@ -40,16 +40,4 @@ fn gallery(words: Words, bots: &[&str]) -> Markup {
             }
         }
     }
-}
-
-/// Returns what a page says while a bot thinks for long.
-#[must_use]
-pub fn bot_thinks(words: Words, name: &str) -> String {
-    msg!(words, "alone-thinking", name = name)
-}
-
-/// Returns the label of the button that ends the thinking of a bot.
-#[must_use]
-pub fn bot_hurries(words: Words) -> String {
-    msg!(words, "alone-hurry")
 }

@@ -1,5 +1,6 @@
 //! The building blocks of pages.
 
+pub(crate) mod alone;
 pub(crate) mod explanation;
 pub(crate) mod hint;
 pub(crate) mod hot_seat;
@@ -8,6 +9,7 @@ pub(crate) mod linked;
 pub(crate) mod signs;
 #[cfg(feature = "assets")]
 pub(crate) mod assets;
+pub(crate) mod addresses;
 pub(crate) mod bots;
 pub(crate) mod shell;
 pub(crate) mod clause;

@@ -1,7 +1,8 @@
 //! The frame of all pages: head, header, settings, footer.
 
+use crate::parts::addresses::asset_url;
 use crate::parts::lesson_address;
-use crate::parts::signs::{SYMBOL, asset_url, is_sign};
+use crate::parts::signs::{SYMBOL, is_sign};
 use crate::words::{
     BoardLook, Confirm, Explanations, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Switch, Theme, Words,
     msg,

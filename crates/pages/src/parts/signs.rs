@@ -1,21 +1,4 @@
-//! The addresses of the files that pages refer to, and the icons of the interface.
-
-/// Returns the hash in the addresses: it changes when any file does. Without the files it is `-`.
-#[must_use]
-pub fn assets_hash() -> &'static str {
-    #[cfg(feature = "assets")]
-    return &super::assets::HASH;
-    #[cfg(not(feature = "assets"))]
-    "-"
-}
-
-/// Returns the address of a file: `/assets/{hash}/{name}`.
-#[must_use]
-pub fn asset_url(name: &str) -> String {
-    #[cfg(feature = "assets")]
-    debug_assert!(super::assets::assets().iter().any(|asset| asset.name == name), "no asset {name}");
-    format!("/assets/{}/{name}", assets_hash())
-}
+//! The icons of the interface.
 
 /// Whether a small picture is an icon that all pages use: of the interface, or of a seat. The others belong to games.
 pub(crate) fn is_sign(name: &str) -> bool {
