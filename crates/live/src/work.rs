@@ -8,16 +8,13 @@
 //! never starts, and what runs stops when it next looks at its [`Token`].
 //!
 //! The threads are those of [`spawn_blocking`](tokio::task::spawn_blocking), which the store uses as well: they exist anyway,
-//! come and go with the load, and end with the runtime. What bounds the work is the count of workers here: a thread that has
-//! done a piece goes on with the next one that waits.
+//! come and go with the load, and end with the runtime. What bounds the work is the count of permits here.
 
 use crate::cost::{BudgetExceeded, CostAccount, Metered};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use std::collections::VecDeque;
-use std::fmt;
 use std::net::IpAddr;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -84,18 +81,10 @@ struct State {
     next: u64,
 }
 
-/// A piece of work with all that it needs. It tells the worker when it is done, before it tells whoever waits for it.
-type Job = Box<dyn FnOnce(&mut Worker) + Send>;
-
+#[derive(Debug)]
 struct Waiter {
     number: u64,
-    job: Job,
-}
-
-impl fmt::Debug for Waiter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Waiter({})", self.number)
-    }
+    permit: oneshot::Sender<Permit>,
 }
 
 impl State {
@@ -111,65 +100,33 @@ impl State {
     }
 
     /// Takes out a waiter who has given up.
-    fn remove(&mut self, lane: Lane, number: u64) -> Option<Waiter> {
-        let at = self.lanes.iter().position(|(known, _)| *known == lane)?;
+    fn remove(&mut self, lane: Lane, number: u64) {
+        let Some(at) = self.lanes.iter().position(|(known, _)| *known == lane) else { return };
         let waiters = &mut self.lanes[at].1;
-        let place = waiters.iter().position(|waiter| waiter.number == number)?;
-        let given_up = waiters.remove(place);
-        self.waiting -= 1;
+        let before = waiters.len();
+        waiters.retain(|waiter| waiter.number != number);
+        self.waiting -= before - waiters.len();
         if waiters.is_empty() {
             self.lanes.remove(at);
         }
-        given_up
     }
 }
 
-/// A thread with the right to work. It does one piece after the other, as long as any waits: waking another thread for each, and
-/// whoever waits for the right to wake it, takes the processor a good part of what most pieces take.
-struct Worker {
-    pool: Arc<Pool>,
-    /// Whether it still has the right to work.
-    is_on: bool,
-    /// The next piece, once the current one is done.
-    next: Option<Job>,
-    /// Whether the current piece is done.
-    is_done: bool,
-}
+/// The right to work; another one gets it when this is dropped.
+#[derive(Debug)]
+struct Permit(Arc<Pool>);
 
-impl Worker {
-    fn new(pool: &Arc<Pool>) -> Worker {
-        Worker { pool: Arc::clone(pool), is_on: true, next: None, is_done: false }
-    }
-
-    /// Does a piece of work, and then those that wait.
-    fn work(mut self, first: Job) {
-        let mut next = Some(first);
-        while let Some(job) = next {
-            self.is_done = false;
-            // The panic is told to whoever waits for this piece; it is not that of the next ones.
-            let _ = catch_unwind(AssertUnwindSafe(|| job(&mut self)));
-            if !self.is_done {
-                self.done();
-            }
-            next = self.next.take();
-        }
-    }
-
-    /// Takes the next piece on, or gives the right to work back if none waits.
-    fn done(&mut self) {
-        let mut state = lock(&self.pool.state);
-        self.next = state.pop().map(|waiter| waiter.job);
-        self.is_done = true;
-        self.is_on = self.next.is_some();
-        state.running -= usize::from(!self.is_on);
-    }
-}
-
-impl Drop for Worker {
+impl Drop for Permit {
     fn drop(&mut self) {
-        // The runtime ended before the thread began.
-        if self.is_on {
-            lock(&self.pool.state).running -= 1;
+        let next = {
+            let mut state = lock(&self.0.state);
+            let next = state.pop();
+            state.running -= usize::from(next.is_none());
+            next
+        };
+        if let Some(waiter) = next {
+            // Who went away meanwhile gives it back by dropping it.
+            drop(waiter.permit.send(Permit(Arc::clone(&self.0))));
         }
     }
 }
@@ -178,16 +135,13 @@ impl Drop for Worker {
 struct Waits<'a> {
     pool: &'a Pool,
     lane: Lane,
-    /// The ticket; `None` once the piece has been taken out.
-    number: Option<u64>,
+    number: u64,
+    _counted: crate::metrics::Entered,
 }
 
 impl Drop for Waits<'_> {
     fn drop(&mut self) {
-        let Some(number) = self.number else { return };
-        let given_up = lock(&self.pool.state).remove(self.lane, number);
-        // Whatever the work holds is dropped while nobody has to wait for the queue.
-        drop(given_up);
+        lock(&self.pool.state).remove(self.lane, self.number);
     }
 }
 
@@ -197,42 +151,35 @@ impl Work {
         Work(Arc::new(Pool { workers: workers.max(1), queue, state: Mutex::default() }))
     }
 
-    /// Begins a piece of work, or has it wait for its turn. What nobody asked for is the server's own work, and is never refused.
-    fn begin(
-        &self,
-        lane: Lane,
-        is_own: bool,
-        job: impl FnOnce(&mut Worker) + Send + 'static,
-    ) -> Result<Waits<'_>, WorkError> {
+    /// Waits for the right to work. What nobody asked for is the server's own work, and is never refused.
+    async fn permit(&self, lane: Lane, is_own: bool) -> Result<Permit, WorkError> {
         let pool = &*self.0;
-        let mut state = lock(&pool.state);
-        if state.running < pool.workers {
-            state.running += 1;
-            drop(state);
-            let worker = Worker::new(&self.0);
-            tokio::task::spawn_blocking(move || worker.work(Box::new(job)));
-            return Ok(Waits { pool, lane, number: None });
-        }
-        let at = state.lanes.iter().position(|(known, _)| *known == lane);
-        let before = at.map_or(0, |at| state.lanes[at].1.len());
-        let is_greedy = lane.is_some() && before >= pool.queue.div_ceil(SHARE);
-        if !is_own && (state.waiting >= pool.queue || is_greedy) {
-            METRICS.note_refused(Limit::Work);
-            return Err(WorkError::Busy);
-        }
-        let (number, counted) = (state.next, METRICS.work_queued.enter());
-        let job = move |worker: &mut Worker| {
-            drop(counted);
-            job(worker);
+        let (number, granted) = {
+            let mut state = lock(&pool.state);
+            if state.running < pool.workers {
+                state.running += 1;
+                return Ok(Permit(Arc::clone(&self.0)));
+            }
+            let at = state.lanes.iter().position(|(known, _)| *known == lane);
+            let before = at.map_or(0, |at| state.lanes[at].1.len());
+            let is_greedy = lane.is_some() && before >= pool.queue.div_ceil(SHARE);
+            if !is_own && (state.waiting >= pool.queue || is_greedy) {
+                METRICS.note_refused(Limit::Work);
+                return Err(WorkError::Busy);
+            }
+            let number = state.next;
+            let (permit, granted) = oneshot::channel();
+            let waiter = Waiter { number, permit };
+            match at {
+                Some(at) => state.lanes[at].1.push_back(waiter),
+                None => state.lanes.push_back((lane, VecDeque::from([waiter]))),
+            }
+            state.next += 1;
+            state.waiting += 1;
+            (number, granted)
         };
-        let waiter = Waiter { number, job: Box::new(job) };
-        match at {
-            Some(at) => state.lanes[at].1.push_back(waiter),
-            None => state.lanes.push_back((lane, VecDeque::from([waiter]))),
-        }
-        state.next += 1;
-        state.waiting += 1;
-        Ok(Waits { pool, lane, number: Some(number) })
+        let _waits = Waits { pool, lane, number, _counted: METRICS.work_queued.enter() };
+        granted.await.map_err(|_| WorkError::Failed)
     }
 
     /// Does a piece of work at the cost of the request for which this task runs.
@@ -244,8 +191,18 @@ impl Work {
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
         let tab = CostAccount::current();
-        let (lane, is_own) = (tab.as_ref().and_then(|tab| tab.lane()), tab.is_none());
-        self.run_for(tab, lane, is_own, work).await
+        let lane = tab.as_ref().and_then(|tab| tab.lane());
+        let token = Token::default();
+        let mut cancel = CancelOnDrop(Some(token.clone()));
+        let permit = self.permit(lane, tab.is_none()).await.inspect_err(|_| cancel.0 = None)?;
+        if let Some(tab) = &tab {
+            // What ran while this waited may have spent the budget.
+            tab.check(Instant::now()).map_err(|spent| {
+                cancel.0 = None;
+                WorkError::Spent(spent)
+            })?;
+        }
+        Work::start(permit, token, cancel, tab, work).await
     }
 
     /// Does a piece of work that nobody is billed for, as one of those that this address may have waiting.
@@ -257,42 +214,32 @@ impl Work {
         address: Option<IpAddr>,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        self.run_for(None, address, false, work).await
-    }
-
-    /// Does a piece of work that waits in this lane and is billed to this account.
-    async fn run_for<T: Send + 'static>(
-        &self,
-        tab: Option<Arc<CostAccount>>,
-        lane: Lane,
-        is_own: bool,
-        work: impl FnOnce(&Token) -> T + Send + 'static,
-    ) -> Result<T, WorkError> {
         let token = Token::default();
         let mut cancel = CancelOnDrop(Some(token.clone()));
-        let (tell, told) = oneshot::channel();
-        let job = move |worker: &mut Worker| {
+        let permit = self.permit(address, false).await.inspect_err(|_| cancel.0 = None)?;
+        Work::start(permit, token, cancel, None, work).await
+    }
+
+    /// Runs what has the right to run.
+    async fn start<T: Send + 'static>(
+        permit: Permit,
+        token: Token,
+        mut cancel: CancelOnDrop,
+        tab: Option<Arc<CostAccount>>,
+        work: impl FnOnce(&Token) -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
             if token.is_cancelled() {
-                return;
+                return None;
             }
-            // What ran while this waited may have spent the budget.
-            let spent = tab.as_ref().and_then(|tab| tab.check(Instant::now()).err());
-            let done = match spent {
-                Some(spent) => Err(WorkError::Spent(spent)),
-                None => {
-                    let _counted = METRICS.work_running.enter();
-                    let _metered = Metered::begin(tab);
-                    Ok(work(&token))
-                }
-            };
-            worker.done();
-            // Nobody may want it any more.
-            drop(tell.send(done));
-        };
-        let mut waits = self.begin(lane, is_own, job).inspect_err(|_| cancel.0 = None)?;
-        let done = told.await;
-        (waits.number, cancel.0) = (None, None);
-        done.unwrap_or(Err(WorkError::Failed))
+            let _counted = METRICS.work_running.enter();
+            let _metered = Metered::begin(tab);
+            Some(work(&token))
+        });
+        let done = done.await;
+        cancel.0 = None;
+        done.ok().flatten().ok_or(WorkError::Failed)
     }
 }
 
@@ -300,10 +247,8 @@ impl Work {
 mod tests {
     use super::*;
     use crate::cost::{Budget, CostSource, Costs};
-    use std::pin::pin;
     use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
-    use std::task::{Context, Waker};
     use std::time::Duration;
 
     fn runtime() -> tokio::runtime::Runtime {
@@ -459,27 +404,5 @@ mod tests {
         let spent = runtime.block_on(tab.pay_for(work.run(|_| ())));
         assert!(matches!(spent, Err(WorkError::Spent(_))), "{spent:?}");
         assert_eq!(runtime.block_on(work.run(|_| 7)), Ok(7));
-    }
-
-    #[test]
-    fn a_thread_goes_on_with_what_waits_although_nobody_looks() {
-        let (runtime, work) = (runtime(), Work::new(1, 4));
-        let _inside = runtime.enter();
-        let ((first, begins, lets_go), (tells, told)) = (held(), mpsc::channel());
-        let mut first = pin!(work.run(first));
-        let mut panics = pin!(work.run(|_| panic!("on purpose")));
-        let mut last = pin!(work.run(move |_| tells.send(()).unwrap()));
-        let mut context = Context::from_waker(Waker::noop());
-        assert!(first.as_mut().poll(&mut context).is_pending());
-        begins.recv().unwrap();
-        assert!(Future::poll(panics.as_mut(), &mut context).map(|done: Result<(), _>| done).is_pending());
-        assert!(last.as_mut().poll(&mut context).is_pending());
-        lets_go.send(()).unwrap();
-        // Nothing but the thread that did the first can do the others: no waker wakes anything.
-        told.recv_timeout(Duration::from_secs(60)).unwrap();
-        assert_eq!(runtime.block_on(panics), Err(WorkError::Failed), "the others are not concerned");
-        assert_eq!((runtime.block_on(first), runtime.block_on(last)), (Ok(()), Ok(())));
-        let state = lock(&work.0.state);
-        assert_eq!((state.running, state.waiting), (0, 0));
     }
 }

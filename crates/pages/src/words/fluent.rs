@@ -7,12 +7,11 @@
 //! assert_eq!(msg!(words, "cards-wool", n = 2), "2 Wolle");
 //! ```
 
-use super::filling::filled_in;
 use super::reader::Lang;
 use ::draw::shown::QuickMap;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
-use fluent_syntax::ast::{Entry, Message, PatternElement};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
 use std::sync::LazyLock;
 
 /// Returns a message by its key and arguments: `msg!(words, "cards-wool", n = 2)`.
@@ -83,8 +82,7 @@ static PLAIN: LazyLock<[QuickMap<String, String>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Reads the files of one language.
-pub(super) fn bundle(lang: Lang, files: &[&str]) -> Bundle {
+fn bundle(lang: Lang, files: &[&str]) -> Bundle {
     let id = lang.code().parse().expect("a language tag");
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     // The marks that would part inserted words from the sentence show up in copied text, and names of players are
@@ -179,4 +177,23 @@ impl Words {
             }
         }
     }
+}
+
+/// Returns a message that consists only of text and names, as Fluent would; `None` if the message has a selector or formats a
+/// number.
+fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        text += match element {
+            PatternElement::TextElement { value } => value,
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => match args.get(id.name)? {
+                FluentValue::String(value) => value.as_ref(),
+                _ => return None,
+            },
+            PatternElement::Placeable { .. } => return None,
+        };
+    }
+    Some(text)
 }

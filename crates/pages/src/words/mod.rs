@@ -1,7 +1,6 @@
 //! The reader, and every word that a person reads.
 
 mod faults;
-mod filling;
 mod user_error;
 pub(crate) mod fluent;
 mod names;
