@@ -1,21 +1,12 @@
 //! Luck and skill of finished games, as pages.
 
+use crate::replay::finished;
 use live::{BotPause, Capacity};
-use serde_json::{Value, json};
+use serde_json::json;
 use server::{Config, Limits};
 use std::sync::Arc;
 use store::MemoryStore;
 use testkit::{Client, RunningServer};
-
-/// A table with bots alone, whose game is over; the id.
-fn finished(client: &mut Client, game: &str, options: &Value) -> String {
-    let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
-    let reply = client.post("/api/v1/tables", &body);
-    assert_eq!(reply.status, 201, "{}", reply.text());
-    let table = reply.json()["table"].as_str().unwrap().to_owned();
-    testkit::until_over(client, &table);
-    table
-}
 
 fn in_language(running: &RunningServer, lang: &str) -> Client {
     let mut client = running.client();

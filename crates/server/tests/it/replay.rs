@@ -9,7 +9,7 @@ use store::MemoryStore;
 use testkit::{Client, RunningServer, hidden};
 
 /// A table with bots alone, whose game is over; the id.
-fn finished(client: &mut Client, game: &str, options: &Value) -> String {
+pub(crate) fn finished(client: &mut Client, game: &str, options: &Value) -> String {
     let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
     let reply = client.post("/api/v1/tables", &body);
     assert_eq!(reply.status, 201, "{}", reply.text());
