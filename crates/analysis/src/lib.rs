@@ -29,7 +29,7 @@
 //! }
 //! ```
 //!
-//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`coach`], [`season`], [`fit`].
+//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`mod@coach`], [`season`], [`fit`].
 
 #![forbid(unsafe_code)]
 

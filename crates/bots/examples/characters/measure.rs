@@ -28,6 +28,7 @@ impl Style {
 
     /// The Elo difference to one of the others, who are alike, with its 95 % interval: by the share of games won, and Wilson's
     /// interval of that.
+    #[expect(clippy::disallowed_methods, reason = "no choice depends on it")]
     pub(crate) fn elo(&self) -> [f64; 3] {
         let (n, share, z) = (self.games as f64, self.won / self.games as f64, 1.96f64);
         let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
