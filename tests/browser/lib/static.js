@@ -64,3 +64,15 @@ export function laterVersion(folder) {
   }
   return later;
 }
+
+/**
+ * A site whose bots never come to an end.
+ * @param {string} folder where it goes
+ */
+export function endlessBots(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const thinker = join(folder, name, "thinker.js");
+    if (existsSync(thinker)) writeFileSync(thinker, "");
+  }
+}

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { closeBrowser, noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
 import { accessible } from "../lib/axe.js";
-import { laterVersion, serveFolder, SITE } from "../lib/static.js";
+import { endlessBots, laterVersion, serveFolder, SITE } from "../lib/static.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -158,17 +158,24 @@ test("a new version is offered, and comes when the reader wants it", async () =>
 });
 
 test("a bot that thinks for long says so, and can be told to move", async () => {
-  const page = await visit();
-  await page.goto(`${host.url}?/?game=catan#setup`);
-  await page.locator('select[name="seat-A"]').selectOption("bot:expert");
-  await page.locator('select[name="seat-B"]').selectOption("me");
-  await page.locator("#new .send button[type=submit]").click();
-  await page.locator("main[data-table]").waitFor();
-  await page.locator("#thinking").waitFor();
-  await page.locator("#thinking button").click();
-  // Its first settlement stands, and its road is thought about anew.
-  await page.waitForFunction(() => Number(document.querySelector("main")?.dataset.version) > 1);
-  noErrors(page);
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    endlessBots(folder);
+    host.use(folder);
+    const page = await visit();
+    await page.goto(`${host.url}?/?game=carcassonne#setup`);
+    await page.locator('select[name="seat-A"]').selectOption("bot:expert");
+    await page.locator('select[name="seat-B"]').selectOption("me");
+    await page.locator("#new .send button[type=submit]").click();
+    await page.locator("main[data-table]").waitFor();
+    const before = await version(page);
+    await page.locator("#thinking button").click();
+    await page.waitForFunction((before) => Number(document.querySelector("main")?.dataset.version) > before, before);
+    noErrors(page);
+  } finally {
+    host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("closing a window at any moment loses nothing that was shown", async () => {
