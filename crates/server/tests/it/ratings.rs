@@ -165,26 +165,6 @@ fn public_games_between_people_are_rated() {
 }
 
 #[test]
-fn a_game_with_the_tiles_of_ones_own_box_is_not_rated() {
-    let folder = Folder::new("ratings-box");
-    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
-    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
-    let (mut ada, mut ben) = (person(&running, "Ada"), person(&running, "Ben"));
-    // One kind is missing in this box; then all of them are there.
-    let tables = [json!({"tiles": "MF-24:0,MF-25:4"}), json!({})].map(|options| {
-        let fields = json!({"game": "mayflower", "public": true, "aids": "none", "options": options});
-        let table = open_with(&mut ada, &mut ben, &fields);
-        play(&running, &table, &mut [&mut ada, &mut ben], TO_THE_END);
-        table
-    });
-    testkit::until("the result is stored", || !store.results(0, 9).unwrap().is_empty());
-    let rated: Vec<String> =
-        store.results(0, 9).unwrap().iter().map(|(_, result)| result.table.to_string()).collect();
-    assert_eq!(rated, tables[1..], "only the game with all tiles is rated");
-    assert_eq!(ratings::compare(&*store).unwrap().differing, vec![], "the logs say the same");
-}
-
-#[test]
 fn forgetting_a_person_takes_their_games_out_of_the_ratings() {
     let folder = Folder::new("ratings-forgotten");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
