@@ -104,6 +104,15 @@ fn every_message_is_used_and_every_used_message_is_there() {
     for lesson in GameKind::ALL.iter().filter_map(|&kind| shelf::Lesson::of(kind)) {
         made.extend(crate::lesson_keys(lesson));
     }
+    for source in analysis::Source::ALL.map(analysis::Source::name) {
+        made.extend([format!("coach-luck-{source}"), format!("coach-source-{source}")]);
+    }
+    made.extend(analysis::Cause::ALL.map(|cause| format!("coach-others-{}", cause.name())));
+    made.extend(analysis::Mark::THRESHOLDS.map(|(mark, _)| format!("coach-{}", mark.name())));
+    made.extend(["lucky", "very-lucky", "unlucky", "very-unlucky"].map(|luck| format!("coach-is-{luck}")));
+    made.extend(
+        ["games", "wins", "adjusted", "luck", "per-decision"].map(|name| format!("coach-column-{name}")),
+    );
     for why in shelf::statistics::Reason::ALL {
         made.insert(format!("reason-{}", why.name()));
     }

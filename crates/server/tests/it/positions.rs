@@ -50,7 +50,7 @@ fn from_the_whole_game(
         base: &format!("/t/{table}/replay"),
         picture: &format!("/t/{table}/board/{entry}.svg"),
         record: Some(&format!("/t/{table}/record")),
-        coach: game.outcome().is_some().then_some(&*coach),
+        coach: Some(&coach),
         table: Some(table),
         kept: None,
         at,

@@ -19,7 +19,7 @@ pub(crate) fn finished(client: &mut Client, game: &str, options: &Value) -> Stri
 }
 
 /// A record of random actions.
-fn record(kind: GameKind, seed: u64, most: usize) -> String {
+pub(crate) fn record(kind: GameKind, seed: u64, most: usize) -> String {
     let mut game = AnyGame::with_options(kind, [("players", "2")]).unwrap();
     let mut recorder = Recorder::new(&game).named(["Ada", "<b>Bob</b>"]);
     let mut choice = Seed(seed).substream("choice", 0);
