@@ -59,7 +59,7 @@ fn prepare() -> Result<(), String> {
 /// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of
 /// their own.
 pub(crate) fn node_packages() -> Result<(), String> {
-    let _one_at_a_time = files::lock("node")?;
+    let _one_at_a_time = files::lock(&target().join("locks/node"))?;
     if !answers("npm") {
         return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
     }

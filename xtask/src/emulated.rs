@@ -1,8 +1,8 @@
 //! Processors that this machine does not have: older ones of its own kind, and 64-bit ARM with a Python of Debian's packages.
 
-use crate::machine::answers;
+use crate::machine::{answers, debian_release};
 use crate::tools::target;
-use crate::{files, installed, output, run};
+use crate::{files, output, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -37,7 +37,7 @@ impl ArmPython {
         let arguments = ["--download-only", "--arch=arm64", "--variant=minbase", "--include=python3"];
         run(Command::new("debootstrap")
             .args(arguments)
-            .arg(installed::release())
+            .arg(debian_release())
             .arg(&fetched)
             .stdout(std::process::Stdio::null()))
         .map_err(|why| format!("{why}; debootstrap needs to be root and reach Debian's packages"))?;

@@ -1,7 +1,6 @@
 //! Reading and removing files, with errors that name them.
 
 use crate::root;
-use crate::tools::target;
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -27,12 +26,11 @@ pub(crate) fn remove(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Waits until no other process or thread holds the lock of this name, and holds it until the file is dropped.
-pub(crate) fn lock(name: &str) -> Result<File, String> {
-    let path = target().join("locks").join(name);
+/// Waits until no other process or thread holds the lock of this path, and holds it until the file is dropped.
+pub(crate) fn lock(path: &Path) -> Result<File, String> {
     let open = || {
         fs::create_dir_all(path.parent().expect("it is in a folder"))?;
-        let file = File::create(&path)?;
+        let file = File::create(path)?;
         file.lock()?;
         Ok(file)
     };

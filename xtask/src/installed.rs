@@ -1,7 +1,7 @@
 //! Installs the Debian package in a new Debian that has nothing else, plays there, and removes it; builds the container; and runs what
 //! is built for every processor on an old one.
 
-use crate::machine::answers;
+use crate::machine::{answers, debian_release};
 use crate::tools::target;
 use crate::{debian, emulated, is_refused, run};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -56,13 +56,6 @@ pub(crate) fn check() -> Result<(), String> {
     Ok(())
 }
 
-/// The name of the Debian release of this machine, such as `bookworm`.
-pub(crate) fn release() -> String {
-    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
-    name.unwrap_or("stable").to_owned()
-}
-
 /// A Debian in a folder.
 struct System {
     folder: PathBuf,
@@ -73,7 +66,7 @@ impl System {
     fn new() -> Result<System, String> {
         let folder = target().join("debian/system");
         let mut make = Command::new("debootstrap");
-        make.args(["--variant=minbase", &release()]).arg(&folder).stdout(Stdio::null());
+        make.args(["--variant=minbase", &debian_release()]).arg(&folder).stdout(Stdio::null());
         run(&mut make)
             .map_err(|why| format!("{why}; debootstrap needs to be root and reach Debian's packages"))?;
         Ok(System { folder })

@@ -40,11 +40,15 @@ pub(crate) fn run(steps: &'static [Step]) -> Result<Vec<Ran>, String> {
     assert!(planned == steps.len(), "each step is in one lane");
     let folder = target().join("ci");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    // The steps compile this program too, which replaces its file.
+    let program = folder.join("xtask");
+    let own = std::env::current_exe().map_err(|error| format!("xtask has no path: {error}"))?;
+    fs::copy(&own, &program).map_err(|error| format!("{}: {error}", program.display()))?;
     let ran = Mutex::new(Vec::new());
     let lane = |number: usize| -> Result<(), String> {
         for name in LANES[number] {
             let step = steps.iter().find(|step| step.name == *name).ok_or(format!("{name} is no step"))?;
-            let done = run_step(step, number == 0, &folder)?;
+            let done = run_step(step, &program, number == 0, &folder)?;
             ran.lock().expect("no lane panics").push(done);
         }
         Ok(())
@@ -57,11 +61,10 @@ pub(crate) fn run(steps: &'static [Step]) -> Result<Vec<Ran>, String> {
 }
 
 /// Runs a step in a process of its own, which counts its children alone.
-fn run_step(step: &Step, is_shown: bool, folder: &Path) -> Result<Ran, String> {
+fn run_step(step: &Step, program: &Path, is_shown: bool, folder: &Path) -> Result<Ran, String> {
     let cost = folder.join(step.name).with_extension("cost");
     let log = folder.join(step.name).with_extension("log");
     let _ = fs::remove_file(&cost);
-    let program = std::env::current_exe().map_err(|error| format!("xtask has no path: {error}"))?;
     let mut command = Command::new(program);
     command.arg(step.name).env(COST_FILE, &cost).current_dir(root());
     if LINTS.contains(&step.name) {

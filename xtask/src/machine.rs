@@ -162,6 +162,13 @@ fn has_venv() -> bool {
     python.is_ok_and(|status| status.success())
 }
 
+/// The name of the Debian release of this machine, such as `bookworm`.
+pub(crate) fn debian_release() -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    name.unwrap_or("stable").to_owned()
+}
+
 /// The browser of the tests.
 pub(crate) fn chromium() -> Option<&'static str> {
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]

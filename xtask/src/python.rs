@@ -96,7 +96,7 @@ fn program(folder: &Path, name: &str) -> PathBuf {
 
 /// Makes a virtual environment with its requirements, unless it has them.
 fn make(environment: &Environment) -> Result<PathBuf, String> {
-    let _one_at_a_time = files::lock("python")?;
+    let _one_at_a_time = files::lock(&target().join("locks/python"))?;
     let folder = target().join("python").join(environment.name);
     let requirements = root().join("python/requirements").join(environment.name).with_extension("txt");
     let wanted = files::text(&requirements)?;

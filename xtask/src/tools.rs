@@ -52,7 +52,7 @@ fn tool(name: &str) -> Result<PathBuf, String> {
     if answers(name) {
         return Ok(name.into());
     }
-    let _one_at_a_time = files::lock("tools")?;
+    let _one_at_a_time = files::lock(&target().join("locks/tools"))?;
     let folder = target().join("tools");
     let versions = root().join(VERSIONS);
     let wanted = files::text(VERSIONS)?;

@@ -8,12 +8,14 @@ mod lists;
 mod moderation;
 mod lobby;
 mod people;
+mod company;
 mod tables;
 
+pub use company::LiveCompany;
 pub use lobby::{TableLimits, TableReservation};
 pub use present::summary::{Stage as TableStage, Summary};
 pub use table::bot_session::BotPause;
-pub use tables::{Attendance, LiveCompany, LiveTable, LoadError, OpenError};
+pub use tables::{Attendance, LiveTable, LoadError, OpenError};
 
 use crate::blocks::BlockLists;
 use crate::coach::Coach;

@@ -14,7 +14,6 @@ use crate::write_quota::Bill;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
 use pages::TableLimit;
-use present::Company;
 use present::company::options_of;
 use present::log_tail::{CachedLogTail, LogTail};
 use present::names::disambiguated;
@@ -390,42 +389,6 @@ impl LiveTable {
     /// Returns a receiver that changes when people come or go.
     pub fn follow_presence(&self) -> watch::Receiver<u64> {
         self.presence.follow()
-    }
-}
-
-/// The people around a live table.
-#[derive(Debug)]
-pub struct LiveCompany<'a, T> {
-    /// The table.
-    pub live: &'a LiveTable,
-    /// Its host, as long as it is looked at.
-    pub host: &'a Host<T>,
-}
-
-impl<T> Company for LiveCompany<'_, T> {
-    fn occupants(&self) -> Vec<Occupant> {
-        self.live.disambiguated(self.host)
-    }
-    fn is_online(&self, seat: Seat) -> bool {
-        self.live.is_online(self.host, seat)
-    }
-    fn is_gone(&self, seat: Seat) -> bool {
-        self.live.is_gone(self.host, seat)
-    }
-    fn is_stalled(&self, seat: Seat) -> bool {
-        self.live.is_stalled(self.host, seat)
-    }
-    fn spectators(&self) -> usize {
-        self.live.spectators(self.host)
-    }
-    fn presence(&self) -> String {
-        self.live.presence(self.host)
-    }
-    fn options(&self) -> Arc<[(&'static str, String)]> {
-        Arc::clone(self.live.terms(self.host))
-    }
-    fn commitment(&self) -> Option<Arc<str>> {
-        self.live.commitment(self.host)
     }
 }
 

@@ -157,6 +157,7 @@ fn rules_routes() -> Vec<Route> {
     ]
 }
 
+/// The routes of pages: a long list.
 fn page_routes() -> Vec<Route> {
     use Sent::{File, Form};
     vec![
