@@ -82,6 +82,7 @@ del Sequence
 
 __all__ = [
     "Action",
+    "Analysis",
     "Answer",
     "Bot",
     "BotError",
@@ -120,6 +121,7 @@ __all__ = [
     "State",
     "Table",
     "Turn",
+    "analyse",
     "bots",
     "check_cases",
     "from_view",

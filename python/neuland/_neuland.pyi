@@ -40,6 +40,7 @@ __all__ = [
     "games",
     "known_view",
     "layout",
+    "run_analysis",
     "run_match",
     "run_series",
     "sample_world",
