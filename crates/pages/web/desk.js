@@ -4,7 +4,7 @@ import { point } from "./board.js";
 import { announce, byId, table } from "./page.js";
 import { scrollLog } from "./sheets.js";
 import { askForSounds, show } from "./show.js";
-import { showPicture } from "./transport.js";
+import { showPicture } from "./tables.js";
 
 /** The newest line of the log that was told. */
 let told = -1;

@@ -5,7 +5,8 @@ import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
 import { address, announce, byId, isLesson, pressPainted, table, word } from "./page.js";
-import { openStream, pageQuery, request } from "./transport.js";
+import { openStream } from "./tables.js";
+import { pageQuery, request } from "./transport.js";
 
 /** Called after every change of the page. @type {(() => void)[]} */
 const listeners = [];

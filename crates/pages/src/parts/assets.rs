@@ -68,10 +68,10 @@ macro_rules! modules {
 }
 
 /// The modules, one file each.
-const MODULES: [(&str, &str); 41] = modules! {
+const MODULES: [(&str, &str); 42] = modules! {
     "account.js" "act.js" "advice.js" "app.js" "auto.js" "board.js" "call.js" "choice.js" "clocks.js" "copy.js" "desk.js" "fairness.js"
     "fields.js" "guard.js" "hint.js" "install.js" "keys.js" "live.js" "lobby.js" "morph.js" "nonce.js" "notify.js" "obstacles.js" "outbox.js"
-    "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "settings.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "talk.js" "tile.js" "trade.js" "transport.js"
+    "page.js" "painted.js" "pages.js" "replay.js" "sent.js" "settings.js" "sheets.js" "show.js" "sound.js" "stage.js" "start.js" "tables.js" "talk.js" "tile.js" "trade.js" "transport.js"
     "verify.js" "zoom.js"
 };
 
