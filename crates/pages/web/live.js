@@ -160,7 +160,7 @@ export function keepFocus(onBoard) {
   if (place instanceof HTMLElement || place instanceof SVGElement) place.focus({ preventScroll: !onBoard });
 }
 
-/** @type {import("./transport.js").Stream | null} */
+/** @type {import("./tables.js").Stream | null} */
 let source = null;
 /** The state of the page from which the stream goes on. @type {string | undefined} */
 let streamed;
