@@ -33,7 +33,7 @@ pub struct TurningPoint {
 /// Analyses a record like [`analyse_while`], and looks up its turning points.
 ///
 /// # Errors
-/// Those of [`analyse_while`].
+/// The errors of [`analyse_while`].
 pub fn coach(
     record: &[u8],
     effort: &Effort,

@@ -49,7 +49,7 @@ pub fn analyse(input: impl BufRead, effort: &Effort) -> Result<Analysis, Analysi
 /// Analyses a record like [`analyse`], as long as `goes_on` returns true. It is called every few steps, on every thread.
 ///
 /// # Errors
-/// Those of [`analyse`], and [`AnalysisError::Stopped`].
+/// The errors of [`analyse`], and [`AnalysisError::Stopped`].
 pub fn analyse_while(
     input: impl BufRead,
     effort: &Effort,

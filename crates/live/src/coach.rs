@@ -31,10 +31,10 @@ pub enum Progress {
 
 /// A pool that analyses finished games and keeps the latest results.
 #[derive(Clone, Debug)]
-pub struct Coach(Arc<Office>);
+pub struct Coach(Arc<Inner>);
 
 #[derive(Debug)]
-struct Office {
+struct Inner {
     /// `None` where the coach is switched off.
     pool: Option<Work>,
     state: Mutex<State>,
@@ -55,7 +55,7 @@ impl Coach {
     #[must_use]
     pub fn new(at_once: usize) -> Coach {
         let pool = (at_once > 0).then(|| Work::new(at_once, at_once * WAITING));
-        Coach(Arc::new(Office { pool, state: Mutex::default() }))
+        Coach(Arc::new(Inner { pool, state: Mutex::default() }))
     }
 
     /// Whether it analyses games.

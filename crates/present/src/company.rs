@@ -5,7 +5,7 @@ use shelf::AnyGame;
 use std::sync::Arc;
 use table::host::{Host, Occupant};
 
-/// What is known of the people around a table beside its log: the pages ask for it seat by seat.
+/// The people around a table, as far as its log does not name them: the pages ask for them seat by seat.
 pub trait Company {
     /// Returns the occupants of the seats, with equal names told apart.
     fn occupants(&self) -> Vec<Occupant>;

@@ -1,4 +1,4 @@
-//! What went wrong at a table, as the pages call it.
+//! The faults that pages name: of a game that was asked for, and of a rejected command.
 
 use game::options::OptionError;
 use pages::{Fault, UserError, Wait};

@@ -16,7 +16,7 @@ pub fn address(lesson: &Lesson) -> String {
     format!("/learn/{}", lesson.game)
 }
 
-/// What has happened on the board of a scene.
+/// The events that have led to the board of a scene.
 #[must_use]
 pub fn history(scene: &Scene) -> History<'_> {
     let lines = scene.events.iter().map(|(seq, events)| LogLine { seq: *seq, what: LogEvent::Game(events) });

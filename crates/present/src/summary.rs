@@ -1,4 +1,4 @@
-//! What a list says of a table.
+//! The summary of a table in a list.
 
 use crate::company::Company;
 use crate::names::disambiguated;
