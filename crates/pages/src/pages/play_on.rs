@@ -9,8 +9,10 @@ use crate::parts::seats::mark;
 use crate::parts::shell::icon;
 use crate::parts::terms::dice;
 use crate::words::{Names, Reader, UserError, Words, msg, ready_name};
+use game::record::Step;
 use game::{ErrorCode, Seat};
 use maud::{Markup, html};
+use shelf::AnyGame;
 
 /// The form that plays a game on from a position.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +29,33 @@ pub struct PlayOn<'a> {
     pub sent: Option<&'a NewTable>,
     /// The reasons for the rejection.
     pub faults: &'a [UserError],
+}
+
+impl<'a> PlayOn<'a> {
+    /// The form for a position to which this step led; `sent` are the choices of a form that failed, with its faults.
+    #[must_use]
+    pub fn new(
+        position: &AnyGame,
+        step: Option<&Step>,
+        bots: &'a [&'a str],
+        promised: &'a (String, String),
+        sent: Option<&'a (NewTable, Vec<UserError>)>,
+    ) -> PlayOn<'a> {
+        // Where nature is to move, it is most often the turn of whoever decided last.
+        let decided = match step {
+            Some(Step::Action { seat, .. }) => Some(*seat),
+            _ => None,
+        };
+        let (sent, faults) = sent.map(|(sent, faults)| (sent, &faults[..])).unzip();
+        PlayOn {
+            is_over: position.outcome().is_some(),
+            turn: position.to_decide().into_iter().next().or(decided).unwrap_or(Seat::A),
+            bots,
+            promised: (&promised.0, &promised.1),
+            sent,
+            faults: faults.unwrap_or_default(),
+        }
+    }
 }
 
 /// The data that the form needs from the page around it.

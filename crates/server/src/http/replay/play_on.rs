@@ -11,7 +11,6 @@ use crate::http::site::{NewTableError, PathTail, open_from};
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use game::Seat;
 use game::json::Unique;
 use game::record::Step;
 use live::cost::CostAccount;
@@ -236,20 +235,7 @@ impl Offer {
         step: Option<&Step>,
         bots: &'a [&'a str],
     ) -> PlayOn<'a> {
-        // Where nature is to move, it is most often the turn of whoever decided last.
-        let decided = match step {
-            Some(Step::Action { seat, .. }) => Some(*seat),
-            _ => None,
-        };
-        let (sent, faults) = self.sent.as_ref().map(|(sent, faults)| (sent, &faults[..])).unzip();
-        PlayOn {
-            is_over: position.outcome().is_some(),
-            turn: position.to_decide().into_iter().next().or(decided).unwrap_or(Seat::A),
-            bots,
-            promised: (&self.promised.0, &self.promised.1),
-            sent,
-            faults: faults.unwrap_or_default(),
-        }
+        PlayOn::new(position, step, bots, &self.promised, self.sent.as_ref())
     }
 }
 
