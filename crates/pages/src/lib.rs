@@ -36,8 +36,8 @@ pub use pages::admin::{
 };
 pub use pages::admin_table::admin_table;
 pub use pages::coach::{
-    CoachPage, CoachState, coach, coach_refusal, largest_trades, luck_in_words, lucky_events, most_changed,
-    unsure_in_words,
+    CoachPage, CoachState, coach, coach_heading, coach_refusal, largest_trades, luck_in_words, lucky_events,
+    most_changed, unsure_in_words,
 };
 pub use pages::error::error;
 pub use pages::fairness::fairness;

@@ -1,7 +1,9 @@
 //! The analysis in words.
 
 use analysis::{Analysis, Cause, Decision, Season, SeatSplit, Source};
-use pages::{Words, largest_trades, luck_in_words, lucky_events, most_changed, msg, unsure_in_words};
+use pages::{
+    Words, coach_heading, largest_trades, luck_in_words, lucky_events, most_changed, msg, unsure_in_words,
+};
 use std::fmt::Write;
 use std::path::PathBuf;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -72,15 +74,8 @@ pub(super) fn game(game: &Analysis, words: Words) -> String {
 }
 
 fn heading(game: &Analysis, words: Words) -> String {
-    let winners: Vec<String> =
-        game.seats.iter().filter(|it| game.winners.contains(it.seat)).map(named).collect();
-    msg!(
-        words,
-        "coach-heading",
-        game = words.game_title(&game.game),
-        steps = game.steps.to_string(),
-        winners = words.list(&winners)
-    )
+    let names: Vec<String> = game.seats.iter().map(named).collect();
+    coach_heading(words, game, &names)
 }
 
 /// The split, a row for each part.

@@ -33,11 +33,11 @@ pub struct CoachPage<'a> {
     pub seats: &'a [SeatInfo<'a>],
     /// The reader's own seat.
     pub you: Option<Seat>,
-    /// What the coach has found so far.
+    /// The state of the analysis.
     pub found: CoachState<'a>,
 }
 
-/// What the coach has found.
+/// The state of an analysis, as its page shows it.
 #[derive(Clone, Debug)]
 pub enum CoachState<'a> {
     /// The analysis is under way.
@@ -87,7 +87,7 @@ fn found(words: Words, page: &CoachPage<'_>, coached: &Coached) -> Markup {
     let names: Vec<String> = game.seats.iter().map(|split| names.plain(words, split.seat)).collect();
     let place = |step: usize| format!("{}/{step}", page.replay);
     html! {
-        p { (heading(words, game, &names)) }
+        p { (coach_heading(words, game, &names)) }
         @for unsure in &game.unsure { p class="hint" { (unsure_in_words(words, unsure)) } }
         h2 { (msg!(words, "coach-chances")) }
         (chances(words, game, &names, &place))
@@ -107,7 +107,9 @@ fn found(words: Words, page: &CoachPage<'_>, coached: &Coached) -> Markup {
     }
 }
 
-fn heading(words: Words, game: &Analysis, names: &[String]) -> String {
+/// Says which game it is, how long it took, and who won.
+#[must_use]
+pub fn coach_heading(words: Words, game: &Analysis, names: &[String]) -> String {
     let winners = game.seats.iter().zip(names).filter(|(it, _)| game.winners.contains(it.seat));
     let winners: Vec<String> = winners.map(|(_, name)| name.clone()).collect();
     msg!(
