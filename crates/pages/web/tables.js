@@ -6,7 +6,7 @@ import { substitute } from "./transport.js";
  * @typedef {Pick<EventSource, "close" | "readyState"> & { addEventListener(type: string, listener: (event: MessageEvent) => void): void }} Stream
  */
 
-/** @param {string} path @returns {Stream} */
+/** Opens a stream of events. @param {string} path @returns {Stream} */
 export function openStream(path) {
   return substitute ? substitute.openStream(path) : new EventSource(path);
 }

@@ -13,9 +13,11 @@
 /** What answers, if it is no server. @type {Host | undefined} */
 export const substitute = /** @type {any} */ (globalThis).neuland;
 
+/** Whether something in the browser answers in place of a server. */
 export const isAlone = substitute !== undefined;
 
 /**
+ * Asks for something, as `fetch` does.
  * @param {string} path
  * @param {RequestInit} [init]
  */
