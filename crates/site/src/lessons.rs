@@ -3,8 +3,8 @@
 use crate::kept::name;
 use crate::message::{Request, Response};
 use crate::pictures::picture_of;
+use crate::request_error::RequestError;
 use crate::state::{Outcome, Site};
-use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::{ErrorCode, Viewer};
 use pages::forms::field;
@@ -22,8 +22,8 @@ pub(crate) fn route(
     post: bool,
     request: &Request,
     visitor: &Visitor,
-) -> Result<Outcome, Trouble> {
-    let lesson = game.parse().ok().and_then(Lesson::of).ok_or_else(Trouble::not_found)?;
+) -> Result<Outcome, RequestError> {
+    let lesson = game.parse().ok().and_then(Lesson::of).ok_or_else(RequestError::not_found)?;
     let at = site.kept.lessons().at(lesson.game);
     let mut visitor = visitor.clone();
     let response = match (rest, post) {
@@ -52,12 +52,12 @@ pub(crate) fn route(
             let step = picture
                 .strip_suffix(".svg")
                 .and_then(|name| lesson.steps.iter().find(|step| step.name == name));
-            let scene = &step.ok_or_else(Trouble::not_found)?.scene;
+            let scene = &step.ok_or_else(RequestError::not_found)?.scene;
             let history = history(scene);
             let table = GameTable::new(&scene.position, Viewer::Seat(Lesson::SEAT), &history, Aids::NONE);
             picture_of(&table, request, Margin::Close)
         }
-        _ => return Err(Trouble::not_found()),
+        _ => return Err(RequestError::not_found()),
     };
     Ok(Outcome::Now(response))
 }
@@ -87,7 +87,7 @@ fn act(
     lesson: &'static Lesson,
     request: &Request,
     mut visitor: Visitor,
-) -> Result<Response, Trouble> {
+) -> Result<Response, RequestError> {
     let at = field(&request.fields, "seq").and_then(|seq| seq.parse().ok()).ok_or(ErrorCode::BadRequest)?;
     let step = lesson.step(at).ok_or(ErrorCode::BadRequest)?;
     let action = pages::forms::action(lesson.game, &request.fields).ok_or(ErrorCode::BadRequest)?;
@@ -106,8 +106,8 @@ fn act(
     };
     if visitor.json {
         let code = if clause.is_some() { ErrorCode::Illegal } else { ErrorCode::NotAnAction };
-        let trouble = Trouble { clause, ..code.into() };
-        return Ok(trouble.document(&message));
+        let error = RequestError { clause, ..code.into() };
+        return Ok(error.document(&message));
     }
     visitor.reader.here = address(lesson);
     go_to(site, lesson, at);

@@ -27,7 +27,7 @@ pub mod site;
 mod start;
 mod state;
 pub mod thinker;
-mod trouble;
+mod request_error;
 mod visitor;
 #[cfg(target_arch = "wasm32")]
 mod web;

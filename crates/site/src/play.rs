@@ -6,8 +6,8 @@ use crate::message::{Request, Response};
 use crate::pictures::picture_of;
 use crate::relocate::relocated;
 use crate::replays;
+use crate::request_error::RequestError;
 use crate::state::{Outcome, Site};
-use crate::trouble::Trouble;
 use crate::visitor::{Visitor, at_name};
 use bots::advice::Advised;
 use bots::any::{Listener, advise, roster};
@@ -142,7 +142,7 @@ impl Site {
         request: &Request,
         owner: PageOwner,
         intent: Intent,
-    ) -> Result<Outcome, Trouble> {
+    ) -> Result<Outcome, RequestError> {
         let holder = owner.holder.ok_or(ErrorCode::NotSeated)?;
         let seen = need(request, "seq")?.parse().map_err(|_| ErrorCode::BadRequest)?;
         let command = Command {
@@ -185,7 +185,7 @@ impl Site {
     }
 }
 
-fn need<'a>(request: &'a Request, name: &str) -> Result<&'a str, Trouble> {
+fn need<'a>(request: &'a Request, name: &str) -> Result<&'a str, RequestError> {
     field(&request.fields, name).ok_or_else(|| ErrorCode::BadRequest.into())
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn route(
     post: bool,
     request: &Request,
     visitor: &Visitor,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, RequestError> {
     let owner = site.owner_of(id, visitor);
     match (rest, post) {
         ([], false) => {
@@ -256,7 +256,7 @@ pub(crate) fn route(
         }
         (["again"], true) => again(site, number, id, request, owner),
         (["replay", rest @ ..], post) => replays::of_table(site, number, id, rest, post, request, visitor),
-        _ => Err(Trouble::not_found()),
+        _ => Err(RequestError::not_found()),
     }
 }
 
@@ -297,15 +297,15 @@ pub(crate) fn answer(
         Err(rejection) => rejection,
     };
     let owner = site.owner_of(id, &visitor);
-    let mut trouble = Trouble::rejected(&rejection);
+    let mut error = RequestError::rejected(&rejection);
     if let RejectReason::NotAnAction(_) = &rejection.reason {
         let mut text =
             pages::forms::action(site.desks[&id].host.kind().unwrap_or(GameKind::ALL[0]), &request.fields)
                 .unwrap_or_default();
         shorten(&mut text);
-        trouble.fault = UserError::NotAnAction(text);
+        error.fault = UserError::NotAnAction(text);
     }
-    let illegal = match &trouble.fault {
+    let illegal = match &error.fault {
         UserError::Illegal(why) => Some(why.clone()),
         _ => None,
     };
@@ -315,17 +315,17 @@ pub(crate) fn answer(
                 let words = |page: &TablePage<'_>| pages::refused(page, why);
                 site.with_page(id, &visitor, owner, Around::default(), &Shown::NOTHING, words)
             }
-            None => trouble.words(visitor.reader.lang),
+            None => error.words(visitor.reader.lang),
         };
-        return trouble.document(&message);
+        return error.document(&message);
     }
-    let status = trouble.status();
+    let status = error.status();
     let notice = match illegal {
         Some(why) => {
             let action = field(&request.fields, "action").unwrap_or_default().to_owned();
             Notice::Refused { action, why }
         }
-        None => Notice::Fault(trouble.fault),
+        None => Notice::Fault(error.fault),
     };
     visitor.reader.here = format!("/t/{id}");
     let around = Around { notice: Some(notice), ..Around::default() };
@@ -333,7 +333,7 @@ pub(crate) fn answer(
 }
 
 /// What the strongest bot that does not search would do for the owner of the page.
-fn hint(site: &mut Site, id: TableId, visitor: &Visitor, owner: PageOwner) -> Result<Response, Trouble> {
+fn hint(site: &mut Site, id: TableId, visitor: &Visitor, owner: PageOwner) -> Result<Response, RequestError> {
     let host = &site.desks[&id].host;
     let seat = owner.holder.and_then(|key| host.seat_of(key)).ok_or(ErrorCode::NotSeated)?;
     if !Aids::allowed(host.aids()).contains(Aid::Hint) {
@@ -375,16 +375,16 @@ pub(crate) fn quick_choice(host: &Host<Ticket>, seat: Seat, seed: Seed) -> Optio
 }
 
 /// The picture of the public part of a position.
-fn board(site: &Site, id: TableId, picture: &str, request: &Request) -> Result<Response, Trouble> {
+fn board(site: &Site, id: TableId, picture: &str, request: &Request) -> Result<Response, RequestError> {
     let seq = picture.strip_suffix(".svg").and_then(|number| number.parse::<u64>().ok());
     let host = &site.desks[&id].host;
-    let seq = seq.filter(|&seq| seq <= host.version()).ok_or_else(Trouble::not_found)?;
+    let seq = seq.filter(|&seq| seq <= host.version()).ok_or_else(RequestError::not_found)?;
     let game = match host.game_at(seq) {
         Some(game) => Some(game),
         None if host.has_begun_at(seq) => None,
         None => host.start(),
     };
-    let game = game.ok_or_else(Trouble::not_found)?;
+    let game = game.ok_or_else(RequestError::not_found)?;
     let changes = host.log_tail(seq, MARKED);
     let history = History { log: lines(&changes), ..History::default() };
     let table = GameTable::new(&game, Viewer::Spectator, &history, Aids::NONE);
@@ -398,7 +398,7 @@ fn again(
     id: TableId,
     request: &Request,
     owner: PageOwner,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, RequestError> {
     let host = &site.desks[&id].host;
     if let Some(next) = host.next() {
         return Ok(Outcome::Now(Response::see_other(&format!("/t/{next}"))));

@@ -4,9 +4,9 @@ use crate::kept::name;
 use crate::message::{Request, Response};
 use crate::pictures::picture_of;
 use crate::records::{Recording, read};
+use crate::request_error::RequestError;
 use crate::start::open_from;
 use crate::state::{Outcome, Site};
-use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::record::Step;
 use game::{ErrorCode, Seat, Viewer};
@@ -93,20 +93,7 @@ impl Offer {
     }
 
     fn play_on<'a>(&'a self, position: &AnyGame, step: Option<&Step>, bots: &'a [&'a str]) -> PlayOn<'a> {
-        // Where nature is to move, it is most often the turn of whoever decided last.
-        let decided = match step {
-            Some(Step::Action { seat, .. }) => Some(*seat),
-            _ => None,
-        };
-        let (sent, faults) = self.sent.as_ref().map(|(sent, faults)| (sent, &faults[..])).unzip();
-        PlayOn {
-            is_over: position.outcome().is_some(),
-            turn: position.to_decide().into_iter().next().or(decided).unwrap_or(Seat::A),
-            bots,
-            promised: (&self.promised.0, &self.promised.1),
-            sent,
-            faults: faults.unwrap_or_default(),
-        }
+        PlayOn::new(position, step, bots, &self.promised, self.sent.as_ref())
     }
 }
 
@@ -119,7 +106,7 @@ pub(crate) fn of_table(
     post: bool,
     request: &Request,
     visitor: &Visitor,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, RequestError> {
     let host = &site.desks[&id].host;
     let (n, whole) = match rest {
         [] => {
@@ -128,7 +115,7 @@ pub(crate) fn of_table(
         }
         [n] => (n, true),
         [n, "main"] if !post => (n, false),
-        _ => return Err(Trouble::not_found()),
+        _ => return Err(RequestError::not_found()),
     };
     let at = position_number(n, host.steps_len())?;
     if !post {
@@ -138,7 +125,7 @@ pub(crate) fn of_table(
     if !host.is_revealed() {
         return Err(ErrorCode::StillSecret.into());
     }
-    let start = TableScene::new(host, 1, at).ok_or_else(Trouble::not_found)?.scene.position;
+    let start = TableScene::new(host, 1, at).ok_or_else(RequestError::not_found)?.scene.position;
     let sent = NewTable::read(&request.fields);
     match open_from(site, number, visitor, &sent, |_| Ok(start)) {
         Ok(()) => Ok(Outcome::Later),
@@ -157,10 +144,10 @@ fn table_page(
     request: &Request,
     visitor: &Visitor,
     offer: &Offer,
-) -> Result<Response, Trouble> {
+) -> Result<Response, RequestError> {
     let host = &site.desks[&id].host;
     let TableScene { scene, over, entry, step, statistics } =
-        TableScene::with_log(|| host, at).ok_or_else(Trouble::not_found)?;
+        TableScene::with_log(|| host, at).ok_or_else(RequestError::not_found)?;
     let owner = visitor.at_table(&site.kept, host);
     let seen = TableSnapshot::new(host, &Alone(host), owner.holder);
     let you = owner.holder.and_then(|key| host.seat_of(key));
@@ -213,7 +200,7 @@ pub(crate) fn route(
     post: bool,
     request: &Request,
     visitor: &Visitor,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, RequestError> {
     let recording = site.records.find(hash).ok_or(Fault::RecordGone)?;
     let steps = recording.timeline.steps();
     let (n, whole) = match rest {
@@ -223,19 +210,19 @@ pub(crate) fn route(
         }
         ["board", picture] => {
             let at = position_number(picture.strip_suffix(".svg").unwrap_or_default(), steps.len())?;
-            let scene = Scene::of_record(&recording.timeline, at).ok_or_else(Trouble::not_found)?;
+            let scene = Scene::of_record(&recording.timeline, at).ok_or_else(RequestError::not_found)?;
             return Ok(Outcome::Now(picture_of(&scene.picture(), request, Margin::Wide)));
         }
         [n] => (n, true),
         [n, "main"] if !post => (n, false),
-        _ => return Err(Trouble::not_found()),
+        _ => return Err(RequestError::not_found()),
     };
     let at = position_number(n, steps.len())?;
     if !post {
         let offer = Offer::new(site, None);
         return record_page(&recording, hash, at, (whole, 200), request, visitor, &offer).map(Outcome::Now);
     }
-    let start = recording.timeline.at(at).ok_or_else(Trouble::not_found)?;
+    let start = recording.timeline.at(at).ok_or_else(RequestError::not_found)?;
     let sent = NewTable::read(&request.fields);
     match open_from(site, number, visitor, &sent, |_| Ok(start)) {
         Ok(()) => Ok(Outcome::Later),
@@ -254,9 +241,9 @@ fn record_page(
     request: &Request,
     visitor: &Visitor,
     offer: &Offer,
-) -> Result<Response, Trouble> {
+) -> Result<Response, RequestError> {
     let timeline = &recording.timeline;
-    let scene = Scene::of_record(timeline, at).ok_or_else(Trouble::not_found)?;
+    let scene = Scene::of_record(timeline, at).ok_or_else(RequestError::not_found)?;
     // Who has the record has all of it.
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(request, &choices, &scene.position, None)?;
@@ -295,7 +282,7 @@ fn eyes_of(
     choices: &[Viewer],
     game: &AnyGame,
     own: Option<Seat>,
-) -> Result<Viewer, Trouble> {
+) -> Result<Viewer, RequestError> {
     let Some(asked) = request.asked("eyes") else {
         let own = own.map(Viewer::Seat).filter(|own| choices.contains(own));
         return Ok(own.unwrap_or(choices[choices.len() - 1]));
@@ -310,8 +297,8 @@ fn eyes_of(
 }
 
 /// The number of a position in a game of this many steps.
-fn position_number(text: &str, steps: usize) -> Result<usize, Trouble> {
-    text.parse().ok().filter(|&at| at <= steps).ok_or_else(Trouble::not_found)
+fn position_number(text: &str, steps: usize) -> Result<usize, RequestError> {
+    text.parse().ok().filter(|&at| at <= steps).ok_or_else(RequestError::not_found)
 }
 
 /// Leads the form that asks for a position to it.

@@ -1,7 +1,7 @@
 //! The rulebooks, how to play, and the kinds of tiles.
 
 use crate::message::{Request, Response};
-use crate::trouble::Trouble;
+use crate::request_error::RequestError;
 use crate::visitor::Visitor;
 use pages::{KindsPage, Lang, RulesPage, RulesSearch, UserError};
 
@@ -9,7 +9,7 @@ use pages::{KindsPage, Lang, RulesPage, RulesSearch, UserError};
 const SEARCH_MAX: usize = 100;
 
 /// Answers an address of the rules.
-pub(crate) fn route(rest: &[&str], request: &Request, visitor: &Visitor) -> Result<Response, Trouble> {
+pub(crate) fn route(rest: &[&str], request: &Request, visitor: &Visitor) -> Result<Response, RequestError> {
     let reader = &visitor.reader;
     let lang = request.asked("lang").and_then(|tag| Lang::of_tag(&tag));
     let html = match rest {
@@ -32,11 +32,16 @@ pub(crate) fn route(rest: &[&str], request: &Request, visitor: &Visitor) -> Resu
         [what] => return rules(what, lang, request, visitor),
         _ => None,
     };
-    html.map(|html| Response::page(200, html.into_string())).ok_or_else(Trouble::not_found)
+    html.map(|html| Response::page(200, html.into_string())).ok_or_else(RequestError::not_found)
 }
 
 /// The rules of a game, or the place of a clause. A clause that was opened from a table or a lesson leads back there.
-fn rules(what: &str, lang: Option<Lang>, request: &Request, visitor: &Visitor) -> Result<Response, Trouble> {
+fn rules(
+    what: &str,
+    lang: Option<Lang>,
+    request: &Request,
+    visitor: &Visitor,
+) -> Result<Response, RequestError> {
     let from = request.asked("from").filter(|path| may_lead_back(path));
     let page = RulesPage { reader: &visitor.reader, game: what, lang, from: from.as_deref() };
     if let Some(html) = pages::rules(&page) {

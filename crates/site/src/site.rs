@@ -5,9 +5,9 @@ use crate::effect::{Effect, KeptEntry, Task};
 use crate::kept::name;
 use crate::message::{HTML, Request, Response};
 use crate::relocate::relocated;
+use crate::request_error::RequestError;
 use crate::state::{Outcome, Parked, Stream};
 pub use crate::state::{Setting, Site};
-use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use crate::{lessons, play, replays, rules, start};
 use game::{ErrorCode, Seat};
@@ -50,8 +50,8 @@ impl Site {
                 self.ask(Effect::Recall { key });
                 self.parked.push(Parked { number, request });
             }
-            Err(trouble) => {
-                let response = trouble.say(&visitor.reader, visitor.json);
+            Err(error) => {
+                let response = error.say(&visitor.reader, visitor.json);
                 self.reply(number, response);
             }
         }
@@ -65,7 +65,7 @@ impl Site {
     }
 
     /// Finds what answers an address.
-    fn route(&mut self, number: u32, request: &Request, visitor: &Visitor) -> Result<Outcome, Trouble> {
+    fn route(&mut self, number: u32, request: &Request, visitor: &Visitor) -> Result<Outcome, RequestError> {
         let path = request.bare_path().to_owned();
         let parts: Vec<&str> = path.split('/').skip(1).filter(|part| !part.is_empty()).collect();
         match (&parts[..], request.post) {
@@ -98,7 +98,7 @@ impl Site {
                 let html = pages::fairness(&visitor.reader, record.as_deref()).into_string();
                 Ok(Outcome::Now(Response::page(200, html)))
             }
-            _ => Err(Trouble::not_found()),
+            _ => Err(RequestError::not_found()),
         }
     }
 }
@@ -366,7 +366,7 @@ impl Site {
                     Err(rejection) => {
                         let visitor =
                             Visitor::of(&self.kept, self.owner, &self.setting.languages, &Request::default());
-                        Trouble::rejected(&rejection).say(&visitor.reader, false)
+                        RequestError::rejected(&rejection).say(&visitor.reader, false)
                     }
                 };
                 self.reply(request, response);

@@ -3,8 +3,8 @@
 use crate::desk::Ticket;
 use crate::kept::name;
 use crate::message::{Request, Response};
+use crate::request_error::RequestError;
 use crate::state::{Outcome, Site};
-use crate::trouble::Trouble;
 use crate::visitor::Visitor;
 use game::ErrorCode;
 use pages::forms::{NewTable, field};
@@ -25,7 +25,7 @@ struct Form<'a> {
 }
 
 /// `GET /`, also when another game is chosen in the form.
-pub(crate) fn start(site: &mut Site, request: &Request, visitor: &Visitor) -> Result<Outcome, Trouble> {
+pub(crate) fn start(site: &mut Site, request: &Request, visitor: &Visitor) -> Result<Outcome, RequestError> {
     let unread = site.unread();
     if !unread.is_empty() {
         return Ok(Outcome::Tables(unread));
@@ -69,7 +69,7 @@ pub(crate) fn open_table(
     number: u32,
     request: &Request,
     visitor: &Visitor,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, RequestError> {
     let mut sent = NewTable::read(&request.fields);
     if let (true, Ok(game)) = (sent.at_once, sent.game.parse()) {
         sent.begin_at_once(game, &bots_for(game));
@@ -142,7 +142,7 @@ pub(crate) fn settings(site: &mut Site, request: &Request, visitor: &Visitor) ->
 }
 
 /// `GET /elsewhere?server=…`: leads to a server.
-pub(crate) fn elsewhere(request: &Request) -> Result<Outcome, Trouble> {
+pub(crate) fn elsewhere(request: &Request) -> Result<Outcome, RequestError> {
     let named = request.asked("server").unwrap_or_default();
     let named = named.trim().trim_end_matches('/');
     let (scheme, host) = match named.split_once("://") {

@@ -3,7 +3,7 @@
 // between two pages. The page itself, its scripts and its style are those of a server.
 
 import { Client } from "./client.js";
-import { startOffline } from "./offline.js";
+import { showNote, startOffline } from "./offline.js";
 import { words } from "./words.js";
 
 /** What was answered to a form that could not be carried out, for the next page. */
@@ -210,18 +210,7 @@ function showThinking(task) {
   clearTimeout(soon);
   document.getElementById("thinking")?.remove();
   if (!task) return;
-  soon = setTimeout(() => {
-    const line = document.createElement("p");
-    line.id = "thinking";
-    line.className = "shell-note";
-    line.setAttribute("role", "status");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = task.hurry;
-    button.addEventListener("click", () => client.hurry());
-    line.append(task.says, " ", button);
-    document.body.append(line);
-  }, SOON);
+  soon = setTimeout(() => showNote("thinking", task.says, task.hurry, () => client.hurry()), SOON);
 }
 
 /**

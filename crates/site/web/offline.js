@@ -2,6 +2,26 @@
 // The site without a network: a service worker keeps its files. A new version waits until the reader asks for it.
 
 /**
+ * Shows a line with a button below the page.
+ * @param {string} id
+ * @param {string} text
+ * @param {string} label of the button
+ * @param {() => void} press
+ */
+export function showNote(id, text, label, press) {
+  const line = document.createElement("p");
+  line.id = id;
+  line.className = "shell-note";
+  line.setAttribute("role", "status");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  button.addEventListener("click", press);
+  line.append(text, " ", button);
+  document.body.append(line);
+}
+
+/**
  * Registers the service worker, and offers a new version.
  * @param {() => { version: string, load: string }} said
  */
@@ -15,19 +35,10 @@ export function startOffline(said) {
   const offer = (registration) => {
     const { waiting } = registration;
     if (!waiting || document.getElementById("new-version")) return;
-    const line = document.createElement("p");
-    line.id = "new-version";
-    line.className = "shell-note";
-    line.setAttribute("role", "status");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = said().load;
-    button.addEventListener("click", () => {
+    showNote("new-version", said().version, said().load, () => {
       asked = true;
       waiting.postMessage("take over");
     });
-    line.append(said().version, " ", button);
-    document.body.append(line);
   };
   // A browser that keeps nothing, as in a private window, does without.
   workers.register(new URL("../sw.js", import.meta.url)).then((registration) => {

@@ -1,5 +1,6 @@
-//! Refusals: the same codes and words as the server's.
+//! The errors of requests, with the codes and words of the server's.
 
+use crate::message::Response;
 use game::ErrorCode;
 use pages::{ErrorPage, Fault, Lang, Reader, UserError};
 use present::faults::fault_of;
@@ -7,35 +8,33 @@ use serde_json::json;
 use table::host::{RejectReason, Rejection};
 use table::stored::StoreError;
 
-use crate::message::Response;
-
 /// A request that is refused.
 #[derive(Debug)]
-pub(crate) struct Trouble {
+pub(crate) struct RequestError {
     pub(crate) fault: UserError,
     pub(crate) clause: Option<&'static str>,
     pub(crate) seq: Option<u64>,
 }
 
-impl<F: Into<UserError>> From<F> for Trouble {
-    fn from(fault: F) -> Trouble {
-        Trouble { fault: fault.into(), clause: None, seq: None }
+impl<F: Into<UserError>> From<F> for RequestError {
+    fn from(fault: F) -> RequestError {
+        RequestError { fault: fault.into(), clause: None, seq: None }
     }
 }
 
-impl Trouble {
-    pub(crate) fn not_found() -> Trouble {
+impl RequestError {
+    pub(crate) fn not_found() -> RequestError {
         ErrorCode::NotFound.into()
     }
 
-    pub(crate) fn rejected(rejection: &Rejection) -> Trouble {
+    pub(crate) fn rejected(rejection: &Rejection) -> RequestError {
         let fault = match &rejection.reason {
             RejectReason::Storage(StoreError::Full { .. }) => Fault::BrowserFull.into(),
             RejectReason::Storage(_) => Fault::BrowserFailed.into(),
             reason => fault_of(reason),
         };
         let clause = if let UserError::Illegal(why) = &fault { why.clause } else { None };
-        Trouble { fault, clause, seq: Some(rejection.seq) }
+        RequestError { fault, clause, seq: Some(rejection.seq) }
     }
 
     pub(crate) fn status(&self) -> u16 {
