@@ -26,7 +26,9 @@ def blocks(path: Path) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "docs/python-bots.md", "README.md"])
-def test_the_blocks_of_a_page_run_in_their_order(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_blocks_of_a_page_run_in_their_order(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The pages write files where they run.
+    monkeypatch.chdir(tmp_path)
     found = blocks(ROOT / page)
     assert found, f"{page} has no Python blocks"
     names: dict[str, Any] = {"neuland": neuland, "__name__": "__page__"}
