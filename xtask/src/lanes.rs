@@ -11,16 +11,13 @@ use std::sync::Mutex;
 
 /// The names of the steps of the two lanes, in their order.
 ///
-/// Cargo lets one command at a time write into the folder of a profile. The first lane writes into `target/debug`, and so does `python`,
-/// which comes when the tests are compiled. `release` and `instructions` write into `target/release`, and [`LINTS`] into a folder of
-/// their own. The output of the first lane is shown as it comes, that of the second at the end of each step.
+/// Cargo lets one command at a time write into the folder of a profile. While the first lane compiles the tests into `target/debug`,
+/// the second works in `target/release`; then the first runs them, and the second has `target/debug`, where it finds the macros and
+/// build scripts that the tests needed. The output of the first lane is shown as it comes, that of the second at the end of each step.
 const LANES: [&[&str]; 2] = [
     &["test", "browser"],
-    &["fmt", "packages", "clippy", "doc", "release", "instructions", "modules", "python"],
+    &["fmt", "packages", "release", "instructions", "modules", "python", "clippy", "doc"],
 ];
-
-/// The steps that only check code.
-const LINTS: &[&str] = &["clippy", "doc"];
 
 /// The environment variable that names the file into which a step writes its cost.
 pub(crate) const COST_FILE: &str = "NEULAND_COST_FILE";
@@ -67,9 +64,6 @@ fn run_step(step: &Step, program: &Path, is_shown: bool, folder: &Path) -> Resul
     let _ = fs::remove_file(&cost);
     let mut command = Command::new(program);
     command.arg(step.name).env(COST_FILE, &cost).current_dir(root());
-    if LINTS.contains(&step.name) {
-        command.env("CARGO_TARGET_DIR", target().join("lint"));
-    }
     let failed = |error: std::io::Error| format!("{}: {error}", step.name);
     if !is_shown {
         let output = File::create(&log).map_err(failed)?;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 11];
+type Sizes = [(&'static str, &'static str); 13];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -17,7 +17,9 @@ const GATE: Sizes = [
     // Turns of each of the three tile games on which theirs must.
     ("NEULAND_AGREEMENT_TURNS", "20000"),
     // Games of each kind in which every view comes back from its document.
-    ("NEULAND_VIEW_GAMES", "2"),
+    ("NEULAND_VIEW_GAMES", "1"),
+    // Bots of each game that play the same as processes and inside, the strongest first.
+    ("NEULAND_OUTSIDE_BOTS", "2"),
     // How often the server is killed in mid-game.
     ("NEULAND_CRASH_CYCLES", "16"),
     // How often the server on a database is killed, or the database restarted.
@@ -32,6 +34,8 @@ const GATE: Sizes = [
     ("NEULAND_HOSTILE_ROUNDS", "2"),
     // For how long each reader of text is fed damaged input.
     ("NEULAND_HOSTILE_SECONDS", "1"),
+    // Games of each of three kinds in which two that search must not help each other.
+    ("NEULAND_SEARCH_GAMES", "3"),
     // Levels of bots that meet, from the weakest; each searching one takes several times as long as the one below.
     ("NEULAND_LEVELS", "4"),
 ];
@@ -41,6 +45,7 @@ const NIGHT: Sizes = [
     ("NEULAND_AGREEMENT_ACTIONS", "1000000"),
     ("NEULAND_AGREEMENT_TURNS", "500000"),
     ("NEULAND_VIEW_GAMES", "100"),
+    ("NEULAND_OUTSIDE_BOTS", "100"),
     ("NEULAND_CRASH_CYCLES", "200"),
     ("NEULAND_DATABASE_CRASHES", "60"),
     ("NEULAND_SIM_WORLDS", "70"),
@@ -48,12 +53,14 @@ const NIGHT: Sizes = [
     ("NEULAND_SECRETS_POSITIONS", "100000"),
     ("NEULAND_HOSTILE_ROUNDS", "50"),
     ("NEULAND_HOSTILE_SECONDS", "60"),
+    ("NEULAND_SEARCH_GAMES", "12"),
     ("NEULAND_LEVELS", "6"),
 ];
 
 /// The tests that read [`Sizes`].
 const SIZED: &str = "test(agreement::) + test(levels::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
-                     + binary(hostile) + test(a_view_comes_back_from_its_document)";
+                     + binary(hostile) + test(a_view_comes_back_from_its_document) + test(inside_and_outside) \
+                     + test(bots_choose_from_a_document) + test(two_that_search)";
 
 /// All Rust tests. The sample game takes part in all that runs over every game.
 pub(crate) fn test() -> Result<(), String> {

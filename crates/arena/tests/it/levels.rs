@@ -28,10 +28,10 @@ fn pair<G: BotGame<Options: NamedOptions>>(name: &str, below: &str, seed: Seed) 
     wins.reduce(|one, other| one + other).expect("two games")
 }
 
-/// Plays two levels until a sequential test knows whether the upper one is 50 Elo stronger or 50 Elo weaker.
+/// Plays two levels until a sequential test knows whether the upper one is 100 Elo stronger or 100 Elo weaker.
 fn decides<G: BotGame<Options: NamedOptions>>(below: &str, name: &str) -> (Decision, Groups) {
     let rates = ErrorRates { alpha: 0.1, beta: 0.1 };
-    let sprt = Sprt::new(Hypotheses::elo(Seating::ONE_ON_ONE, -50.0, 50.0), rates).expect("a test");
+    let sprt = Sprt::new(Hypotheses::elo(Seating::ONE_ON_ONE, -100.0, 100.0), rates).expect("a test");
     let mut groups = Groups::new(2);
     for number in 0..PAIRS_MAX {
         groups.add(pair::<G>(name, below, Seed(41).derive(number)));
