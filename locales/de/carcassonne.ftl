@@ -179,6 +179,8 @@ land-action-place =
     }
 # Was ein Tipp täte: die Aktion, und was um ihren Platz liegt.
 land-advised-place = { $action } ({ $around })
+# Dasselbe, wo um mehrere Plätze dasselbe liegt.
+land-advised-number = { $action } ({ $around }, Nr. { $n } von Norden)
 land-action-deploy =
     { $named ->
         [yes] { $figure } auf { $segment }

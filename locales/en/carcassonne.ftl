@@ -188,6 +188,8 @@ land-action-place =
     }
 # What a hint would do: the action, and what lies around its place.
 land-advised-place = { $action } ({ $around })
+# The same where several places have the same surroundings.
+land-advised-number = { $action } ({ $around }, number { $n } from the north)
 land-action-deploy =
     { $named ->
         [yes] { $figure } on { $segment }

@@ -18,36 +18,18 @@ pub(crate) fn test() -> Result<(), String> {
     run(&mut npm_test())
 }
 
-/// The tests in a browser with each of 20 seeds, so that each run plays other games, at the program as it ships, and
-/// with all the repetition that the gate samples. A failure names its seed, and the others are played all the same.
-pub(crate) fn seeds() -> Result<(), String> {
-    prepare()?;
-    cargo(&["build", "--release", "--bin", "neuland"])?;
-    let program = target().join("release/neuland");
-    let mut failed = Vec::new();
-    for number in 1..=20 {
-        let seed = format!("night-{number}");
-        println!("NEULAND_TEST_SEED={seed}");
-        let mut tests = npm_test();
-        tests.env("NEULAND_TEST_SEED", &seed).env("NEULAND_BIN", &program).env("NEULAND_FULL", "1");
-        if run(&mut tests).is_err() {
-            failed.push(seed);
-        }
-    }
-    if failed.is_empty() {
-        return Ok(());
-    }
-    Err(format!("failed with NEULAND_TEST_SEED={}", failed.join(", ")))
-}
+/// The folder of the logs that the last run left, by the names of their files.
+pub(crate) const LOGS: &str = "tests/browser/out/steps";
 
-fn npm_test() -> Command {
+/// The command that runs the tests; names of files may follow after `--`.
+pub(crate) fn npm_test() -> Command {
     let mut command = Command::new("npm");
     command.args(["test", "--silent"]).current_dir(folder());
     command
 }
 
 /// Builds what the tests start, and sees to what they need.
-fn prepare() -> Result<(), String> {
+pub(crate) fn prepare() -> Result<(), String> {
     node_packages()?;
     if chromium().is_none() {
         return Err("no chromium is installed; on Debian: apt-get install chromium".into());

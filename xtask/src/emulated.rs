@@ -66,12 +66,26 @@ impl ArmPython {
     /// A call of it, whose arguments follow. The path has its own programs alone.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("qemu-aarch64");
+        // qemu sets the path: it would not be found itself on that one.
+        command.arg("-E").arg(format!("PATH={}", self.folder.join("usr/bin").display()));
         command.arg("-L").arg(&self.folder).arg(self.folder.join("usr/bin/python3"));
-        command.env("PATH", self.folder.join("usr/bin"));
         command
     }
 }
 
 fn is_package(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "deb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_is_that_of_what_is_emulated_and_not_of_qemu() {
+        let command = ArmPython { folder: "/arm".into() }.command();
+        assert_eq!(command.get_envs().count(), 0, "qemu is looked for on the path of this machine");
+        let arguments: Vec<_> = command.get_args().collect();
+        assert_eq!(arguments, ["-E", "PATH=/arm/usr/bin", "-L", "/arm", "/arm/usr/bin/python3"]);
+    }
 }

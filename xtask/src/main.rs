@@ -22,6 +22,7 @@ mod packages;
 mod python;
 mod report;
 mod sdist;
+mod seeds;
 mod site;
 mod sources;
 mod tools;
@@ -90,7 +91,7 @@ const NIGHT: &[Step] = &[
         run: pages,
     },
     Step { name: "fuzz", purpose: "every fuzzer for a minute", run: night::fuzz },
-    Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: browser::seeds },
+    Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: seeds::play },
     Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
     Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },
     Step {

@@ -1,5 +1,6 @@
 //! The table pages of the three Carcassonne games offer exactly what the rules list, in pictures and in words.
 
+use bots::advice::Advised;
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::carcassonne::CarcassonneTable;
@@ -51,6 +52,27 @@ fn page_of<R: Shown>(
     aids: Aids,
     allowed: Aids,
 ) -> String {
+    let reader = Reader {
+        lang,
+        settings: Settings { mode, aids, ..Settings::default() },
+        here: "/t/x".to_owned(),
+        ..Reader::default()
+    };
+    with_page(game, log, viewer, &reader, allowed, pages::TableContext::default(), |page| {
+        pages::table(page).into_string()
+    })
+}
+
+/// Looks at the page of one viewer.
+fn with_page<R: Shown, T>(
+    game: &Game<R>,
+    log: &[LogLine<Event>],
+    viewer: Viewer,
+    reader: &Reader,
+    allowed: Aids,
+    beside: pages::TableContext<'_>,
+    look: impl FnOnce(&TablePage<'_>) -> T,
+) -> T {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora", "Edda", "Finn"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
@@ -58,12 +80,10 @@ fn page_of<R: Shown>(
             who: SeatOccupant::Person { name: names[seat.index()], online: true, stand_in: None },
         })
         .collect();
-    let settings = Settings { mode, aids, ..Settings::default() };
-    let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
         shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
-        reader: &reader,
+        reader,
         table: "x",
         code: None,
         seats: &seats,
@@ -80,7 +100,7 @@ fn page_of<R: Shown>(
         bot: "random",
         notice: None,
         statistics: None,
-        beside: pages::TableContext::default(),
+        beside,
         people: Default::default(),
         game: R::table(CarcassonneTable {
             view: game.view(viewer),
@@ -89,7 +109,7 @@ fn page_of<R: Shown>(
             aids: allowed,
         }),
     };
-    pages::table(&page).into_string()
+    look(&page)
 }
 
 fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
@@ -450,4 +470,34 @@ fn a_turn_is_one_entry_of_the_log() {
     let lines: Vec<_> = events.iter().map(|&event| LogLine { seq: 1, what: LogEvent::Game(event) }).collect();
     let html = page(&game, &lines, Viewer::Seat(a), Lang::En, Mode::Text, Aids::ALL);
     assert_eq!(log_entries(&html)[0], "You place E on (1,0), not turned. Figure: knight on city (1,0).c1.");
+}
+
+/// Whatever a hint may name has words of its own, also at two places with the same surroundings.
+fn advice_is_told_apart<R: Shown>(options: &R::Options, seed: u64) -> usize {
+    let mut numbered = 0;
+    walk::<R>(options, seed, |game, log| {
+        let Turn::Decide(seats) = game.turn() else { return };
+        let seat = seats.lowest().unwrap();
+        let advise = |action: Action| Advised { action: action.to_string(), reasons: Vec::new() };
+        let shown: Vec<_> = game.legal_actions(seat).into_iter().map(advise).collect();
+        for (lang, mark) in [(Lang::En, "number "), (Lang::De, "Nr. ")] {
+            let reader = Reader { lang, ..Reader::default() };
+            let mut beside = pages::TableContext::default();
+            beside.hints.shown = &shown;
+            let told =
+                with_page(game, log, Viewer::Seat(seat), &reader, Aids::ALL, beside, pages::hint_in_words);
+            let words: BTreeSet<&str> = told.iter().map(|(words, _)| words.as_str()).collect();
+            assert_eq!(words.len(), shown.len(), "{told:?}");
+            numbered += words.iter().filter(|words| words.contains(mark)).count();
+        }
+    });
+    numbered
+}
+
+#[test]
+fn each_proposal_of_a_hint_has_words_of_its_own() {
+    let numbered = advice_is_told_apart::<Base>(&Default::default(), 1)
+        + advice_is_told_apart::<Traders>(&Default::default(), 2)
+        + advice_is_told_apart::<NewWorld>(&Default::default(), 3);
+    assert!(numbered > 0, "no two places had the same surroundings");
 }

@@ -137,8 +137,13 @@ impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
         let label = || table.narrator().action(action);
         if let Action::Place { cell, .. } = action {
             // Beside a picture without names, two places would have the same words.
-            let around = table.narrator().around(table.view.land(), cell);
-            return msg!(table.words, "land-advised-place", action = label(), around = around);
+            let (around, number) = table.surroundings(cell);
+            return match number {
+                Some(n) => {
+                    msg!(table.words, "land-advised-number", action = label(), around = around, n = n)
+                }
+                None => msg!(table.words, "land-advised-place", action = label(), around = around),
+            };
         }
         desk::in_words(table, action).unwrap_or_else(label)
     }

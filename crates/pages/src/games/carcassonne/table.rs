@@ -8,7 +8,7 @@ use crate::parts::log::until;
 use crate::parts::{asks, seats, standings};
 use crate::words::{Aid, Aids, Mode, Names, PlaceNames, Words, World, msg};
 use ::carcassonne::{
-    Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
+    Action, Base, Cell, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
 };
 use game::Seat;
 use maud::{Markup, html};
@@ -121,6 +121,20 @@ impl<'a, R: TileGame> Table<'a, R> {
     /// Tells labels for screen readers, always with the names of places.
     pub(crate) fn label_narrator(&self) -> Narrator<'_> {
         Narrator { seen: false, ..self.narrator() }
+    }
+
+    /// Describes what lies around an empty place. Where the board shows no names, and the tile in hand fits on several places with the
+    /// same surroundings, returns the number of this one among them too, as one reads.
+    pub(crate) fn surroundings(&self, cell: Cell) -> (String, Option<usize>) {
+        let around = |cell| self.narrator().around(self.view.land(), cell);
+        let own = around(cell);
+        if !hides_names(self.page) {
+            return (own, None);
+        }
+        let fitting = self.gaps.iter().filter(|gap| !gap.rotations.is_empty());
+        let alike: Vec<Cell> = fitting.map(|gap| gap.cell).filter(|&gap| around(gap) == own).collect();
+        let number = alike.iter().position(|&gap| gap == cell).filter(|_| alike.len() > 1);
+        (own, number.map(|before| before + 1))
     }
 
     /// Returns the world that supplies the nouns.
