@@ -1,22 +1,33 @@
 //! The game as a coach shows it: the decisions that cost most, each with its position and the reasons for the better action.
 
+use crate::answers::Answers;
 use crate::report::{Analysis, AnalysisError, Decision};
-use crate::split::{Effort, analyse_while};
+use crate::split::{Effort, analyse_with_answers};
 use bots::advice::Reason;
 use bots::any::{advise, roster};
-use game::Seed;
+use game::{Seat, Seed};
 use shelf::{AnyGame, Timeline};
 
-/// The most decisions that are shown.
+/// The decisions that are shown: so many of the whole game, and at least so many of each seat.
 const SHOWN: usize = 30;
+const OF_SEAT: usize = 6;
 
 /// An analysis with the positions of the decisions that cost most.
+///
+/// It names nobody, so that whoever keeps it need not forget anybody: a page has the names from the game itself.
 #[derive(Clone, Debug)]
 pub struct Coached {
-    /// The analysis.
+    /// The analysis, without names.
     pub analysis: Analysis,
     /// The marked decisions that cost most, in the order of the game.
     pub turning_points: Vec<TurningPoint>,
+}
+
+impl Coached {
+    /// The decisions of a seat from which it can learn, in the order of the game.
+    pub fn exercises(&self, seat: Seat) -> impl Iterator<Item = &TurningPoint> {
+        self.turning_points.iter().filter(move |point| point.decision.seat == seat)
+    }
 }
 
 /// A decision with its position.
@@ -28,34 +39,50 @@ pub struct TurningPoint {
     pub position: AnyGame,
     /// The reasons for the better action, where the bots name some.
     pub reasons: Vec<Reason>,
+    /// The actions that were compared, with their costs.
+    pub answers: Answers,
 }
 
-/// Analyses a record like [`analyse_while`], and looks up its turning points.
+/// Analyses a record like [`analyse_while`](crate::analyse_while), and looks up its turning points.
 ///
 /// # Errors
-/// The errors of [`analyse_while`].
+/// The errors of [`analyse_while`](crate::analyse_while).
 pub fn coach(
     record: &[u8],
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Coached, AnalysisError> {
-    let analysis = analyse_while(record, effort, goes_on)?;
+    let (mut analysis, answers) = analyse_with_answers(record, effort, goes_on, costliest)?;
+    analysis.seats.iter_mut().for_each(|seat| seat.name = None);
     let (_, timeline, _) = Timeline::read(record)?;
-    let mut marked: Vec<&Decision> = analysis.decisions.iter().filter(|it| it.mark.is_some()).collect();
-    marked.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.step.cmp(&b.step)));
-    marked.truncate(SHOWN);
-    marked.sort_by_key(|it| it.step);
-    let mut turning_points = Vec::with_capacity(marked.len());
-    for decision in marked {
+    let steps = costliest(&analysis);
+    let mut turning_points = Vec::with_capacity(steps.len());
+    for (step, answers) in steps.into_iter().zip(answers) {
         if !goes_on() {
             return Err(AnalysisError::Stopped);
         }
-        let before = decision.step - 1;
-        let position = timeline.at(before).expect("the record has this position");
-        let reasons = reasons(&position, decision, &timeline.events()[..before]);
-        turning_points.push(TurningPoint { decision: decision.clone(), position, reasons });
+        let decision = analysis.decisions.iter().find(|it| it.step == step).expect("it was chosen").clone();
+        let position = timeline.at(step - 1).expect("the record has this position");
+        let reasons = reasons(&position, &decision, &timeline.events()[..step - 1]);
+        turning_points.push(TurningPoint { decision, position, reasons, answers });
     }
     Ok(Coached { analysis, turning_points })
+}
+
+/// The steps of the marked decisions that cost most, in the order of the game.
+fn costliest(analysis: &Analysis) -> Vec<usize> {
+    let mut marked: Vec<&Decision> = analysis.decisions.iter().filter(|it| it.mark.is_some()).collect();
+    marked.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.step.cmp(&b.step)));
+    let mut of_seat = [0; Seat::MAX];
+    let mut is_shown = |(n, decision): &(usize, &Decision)| {
+        let count = &mut of_seat[decision.seat.index()];
+        *count += 1;
+        *n < SHOWN || *count <= OF_SEAT
+    };
+    let mut steps: Vec<usize> =
+        marked.into_iter().enumerate().filter(|it| is_shown(it)).map(|(_, it)| it.step).collect();
+    steps.sort_unstable();
+    steps
 }
 
 /// The reasons of the strongest bot that does not search for the better action; none if it would do something else.

@@ -68,6 +68,7 @@ pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
 #[cfg(feature = "assets")]
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
+pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use words::reader;

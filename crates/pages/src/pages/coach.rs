@@ -27,6 +27,8 @@ pub struct CoachPage<'a> {
     pub reader: &'a Reader,
     /// The game.
     pub game: GameKind,
+    /// The address of this page: the exercises of seat B are at `{address}/B`.
+    pub address: &'a str,
     /// The address of the replay: with `/t/abc/replay`, position 17 is at `/t/abc/replay/17`.
     pub replay: &'a str,
     /// The seats.
@@ -95,6 +97,7 @@ fn found(words: Words, page: &CoachPage<'_>, coached: &Coached) -> Markup {
         p class="hint" { (msg!(words, "coach-split-about")) }
         div class="scroll" tabindex="0" role="region" aria-labelledby="split" { (split(words, game, &names)) }
         h2 { (msg!(words, "coach-turning")) }
+        (exercises(words, page, coached, &names))
         (turning_points(words, page, coached, &names))
         h2 { (msg!(words, "coach-luckiest")) }
         (luckiest(words, game, &names, &place))
@@ -193,6 +196,27 @@ fn rating(words: Words, split: &SeatSplit) -> String {
     }
 }
 
+/// Renders the ways to the exercises: those of the reader first.
+fn exercises(words: Words, page: &CoachPage<'_>, coached: &Coached, names: &[String]) -> Markup {
+    let count = |seat: Seat| coached.exercises(seat).count();
+    let mut seats: Vec<Seat> = Seat::first(names.len()).filter(|&seat| count(seat) > 0).collect();
+    seats.sort_by_key(|&seat| page.you != Some(seat));
+    html! {
+        @if !seats.is_empty() {
+            p { (msg!(words, "exercise-about")) }
+            p class="row" {
+                @for seat in seats {
+                    a class=(if page.you == Some(seat) { "button primary" } else { "button" }) href={ (page.address) "/" (seat.to_string()) } {
+                        (icon(&format!("seat-{seat}")))
+                        @let name = names[seat.index()].as_str();
+                        (msg!(words, "exercise-start", name = name, count = count(seat)))
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Renders the decisions that cost most, in the order of the game.
 fn turning_points(words: Words, page: &CoachPage<'_>, coached: &Coached, names: &[String]) -> Markup {
     let marked = coached.analysis.decisions.iter().filter(|it| it.mark.is_some()).count();
@@ -207,7 +231,7 @@ fn turning_points(words: Words, page: &CoachPage<'_>, coached: &Coached, names: 
 }
 
 fn turning_point(words: Words, page: &CoachPage<'_>, point: &TurningPoint, names: &[String]) -> Markup {
-    let TurningPoint { decision, position, reasons } = point;
+    let TurningPoint { decision, position, reasons, .. } = point;
     let seat = decision.seat;
     let table = GameTable::new(position, Viewer::Seat(seat), &History::default(), Aids::NONE);
     let at = decision.step - 1;

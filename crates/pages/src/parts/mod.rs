@@ -39,6 +39,7 @@ pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
 pub(crate) mod lesson;
+pub(crate) mod exercise;
 pub(crate) mod search;
 pub(crate) mod credentials;
 
