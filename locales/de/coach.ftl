@@ -128,3 +128,16 @@ exercise-kind-barbarians = Beim besseren Zug geht es um Ritter und die Verteidig
 exercise-kind-cards = Der bessere Zug kauft eine Karte oder spielt eine aus.
 exercise-kind-tiles = Der bessere Zug ist ein anderer Platz für die Karte oder die Figur.
 exercise-kind-other = Der bessere Zug baut nichts: Denk an die Bank, an deine Hand und daran, wann du den Zug beendest.
+
+## Spielfeld und Karte auf der Seite des Trainers.
+
+coach-line = Die Stellung mit dem gespielten und dem besseren Zug
+coach-line-played = gespielt
+coach-line-better = besser
+coach-card = Zum Behalten und Verschicken
+coach-card-save = Bild speichern
+coach-card-luck = Glück
+coach-card-note = In Prozent eines Sieges. Glück: Würfel, gezogene Karten und Plätze. Der Rest: die Züge der anderen.
+coach-card-about = Aus geschätzten Gewinnchancen von Neuland. Eine einzige Partie sagt wenig darüber, wie gut jemand spielt.
+coach-calibration = In Partien zwischen Bots, die sie nicht kannte, lag die Schätzung im Mittel um { $error } Prozentpunkte daneben. In einer einzelnen Stellung und bei Menschen kann es mehr sein.
+coach-uncalibrated = Wie weit die Schätzung danebenliegt, ist für dieses Spiel noch nicht gemessen.

@@ -128,3 +128,16 @@ exercise-kind-barbarians = The better move is about knights and the defence of t
 exercise-kind-cards = The better move buys or plays a card.
 exercise-kind-tiles = The better move is another place for the tile or the figure.
 exercise-kind-other = The better move builds nothing: think of the bank, your hand, and when to end the turn.
+
+## The board and the card of the coach's page.
+
+coach-line = The position, with what was played and what is better
+coach-line-played = played
+coach-line-better = better
+coach-card = To keep and to send
+coach-card-save = Save the picture
+coach-card-luck = Luck
+coach-card-note = In percent of a win. Luck: dice, cards, tiles and seats. The rest: the others' moves.
+coach-card-about = From estimated winning chances of Neuland. One game says little about how well somebody plays.
+coach-calibration = In games of bots that it had not seen, the estimate was off by { $error } percentage points on average. For a single position, and with people, it can be off by more.
+coach-uncalibrated = How far the estimate is off has not been measured for this game yet.

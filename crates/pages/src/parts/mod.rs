@@ -26,6 +26,8 @@ pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod chances;
+pub(crate) mod card;
+pub(crate) mod pins;
 pub(crate) mod bargain;
 pub(crate) mod log;
 pub(crate) mod report;

@@ -65,6 +65,8 @@ pub(crate) fn router() -> Router<App> {
 fn coach_routes(base: &str) -> Router<App> {
     Router::new()
         .route(base, get(coach::coach_page))
+        .route(&format!("{base}/card.svg"), get(coach::card))
+        .route(&format!("{base}/board/{{picture}}"), get(coach::board))
         .route(&format!("{base}/{{seat}}"), get(exercises::first))
         .route(&format!("{base}/{{seat}}/again"), post(exercises::again))
         .route(&format!("{base}/{{seat}}/{{n}}"), get(exercises::exercise::<true>))

@@ -108,7 +108,8 @@ fn an_exercise_goes_on_to_the_next_and_begins_anew() {
     let (base, page) = coached(&running, &mut browser, &text);
     let set = format!("{base}/coach/{}", sets(&page, &base)[0]);
     let page = browser.get(&format!("{set}/1")).text();
-    let count: usize = page.split("Exercise 1 of ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
+    let count: usize =
+        page.split("Exercise 1 of ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
     assert!(count > 1, "random play has many mistakes");
     for n in 1..=count {
         let open = browser.get(&set);

@@ -3,15 +3,16 @@
 use super::cache::Recording;
 use super::{names_of, recording_of, seats_of};
 use crate::http::App;
-use crate::http::answer::page;
+use crate::http::answer::{immutable, page};
 use crate::http::limits::ANALYSES_PER_HOUR;
 use crate::http::problem::{ErrorCode, Problem};
 use crate::http::proxy::address;
 use crate::http::request::{TablePath, Visitor};
+use crate::http::site::{PathTail, look_of};
 use crate::http::view::snapshot;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 use game::Seat;
 use live::coach::Progress;
@@ -19,6 +20,7 @@ use live::hub::LiveTable;
 use live::lock::lock;
 use live::metrics::{Limit, METRICS};
 use pages::{CoachPage, CoachState, SeatInfo, Words};
+use present::exercises::Coached;
 use present::scene::{Scene, TableScene};
 use shelf::GameKind;
 use std::net::IpAddr;
@@ -190,5 +192,60 @@ pub(super) fn render(visitor: &Visitor, game: GameKind, played: &Played, progres
         // Works without scripts too.
         response.headers_mut().insert(header::REFRESH, HeaderValue::from(AGAIN));
     }
+    response
+}
+
+/// The coach's result, for requests that cannot wait for it.
+pub(super) fn ready(app: &App, played: &Played) -> Result<(Arc<Coached>, GameKind), Problem> {
+    match played.ask(app)? {
+        (Progress::Done(Ok(coached)), kind) => Ok((coached, kind)),
+        (Progress::Done(Err(_)), _) => Err(Problem::not_found()),
+        (Progress::Working, _) => {
+            let message = "the coach looks at the game; ask again soon";
+            Err(Problem::new(ErrorCode::Busy, message).retry_after(AGAIN))
+        }
+    }
+}
+
+/// `GET …/coach/board/{step}.svg`: the position of a costly decision with what was played and what is better, in the colours that the
+/// address asks for.
+pub(super) async fn board(
+    State(app): State<App>,
+    played: Played,
+    uri: Uri,
+    PathTail([picture]): PathTail<1>,
+) -> Result<Response, Problem> {
+    let (coached, _) = ready(&app, &played)?;
+    let step: Option<usize> = picture.strip_suffix(".svg").and_then(|step| step.parse().ok());
+    let at = coached.turning_points.iter().position(|point| Some(point.decision.step) == step);
+    let at = at.ok_or_else(Problem::not_found)?;
+    let settings = look_of(&uri);
+    let svg = app.work(move |_| pages::coach_board(&coached.turning_points[at], &settings)).await?;
+    Ok(picture_for_a_while(svg))
+}
+
+/// `GET …/coach/card.svg`: luck and skill as a picture.
+pub(super) async fn card(
+    State(app): State<App>,
+    played: Played,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let (coached, _) = ready(&app, &played)?;
+    let svg = app
+        .work(move |_| {
+            let words = Words::new(visitor.reader.lang);
+            let analysis = &coached.analysis;
+            played.with_seats(&visitor, |seats, _| {
+                pages::coach_card(words, analysis, &pages::names_of_seats(words, seats))
+            })
+        })
+        .await?;
+    Ok(picture_for_a_while(svg))
+}
+
+/// A picture that another version of the program may draw otherwise. It may name people, so only the browser keeps it.
+fn picture_for_a_while(svg: String) -> Response {
+    let mut response = immutable("image/svg+xml", svg);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=600"));
     response
 }

@@ -2,7 +2,7 @@
 //!
 //! The positions follow from the game and the coach's result, and a cookie says how far the reader has come, so the server stores nothing.
 
-use super::coach::{AGAIN, Played, render};
+use super::coach::{self, Played, render};
 use crate::http::App;
 use crate::http::answer::{fresh, keep_exercises, page, see_other, with_cookies};
 use crate::http::parts::asked;
@@ -49,26 +49,31 @@ fn course(
     visitor: &Visitor,
     seat: &str,
 ) -> Result<Result<Course, (Progress, GameKind)>, Problem> {
-    let seat: Seat = seat.parse().map_err(|_| Problem::not_found())?;
-    let coached = match played.ask(app)? {
-        (Progress::Done(Ok(coached)), kind) => (coached, kind),
-        other => return Ok(Err(other)),
-    };
-    let (coached, kind) = coached;
-    let count = exercises(&coached, seat).len();
-    let key = format!("{}-{seat}", played.id());
-    let states = visitor.exercises.of(&key, count);
-    Ok(Ok(Course { coached, kind, seat, base: format!("{}/{seat}", played.coach()), key, states }))
+    match played.ask(app)? {
+        (Progress::Done(Ok(coached)), kind) => course_of(coached, kind, played, visitor, seat).map(Ok),
+        other => Ok(Err(other)),
+    }
 }
 
 /// The exercises of a seat, for requests that cannot wait for the coach.
 fn ready(app: &App, played: &Played, visitor: &Visitor, seat: &str) -> Result<Course, Problem> {
-    course(app, played, visitor, seat)?.map_err(|(progress, _)| match progress {
-        Progress::Working => {
-            Problem::new(ErrorCode::Busy, "the coach looks at the game; ask again soon").retry_after(AGAIN)
-        }
-        Progress::Done(_) => Problem::not_found(),
-    })
+    let (coached, kind) = coach::ready(app, played)?;
+    course_of(coached, kind, played, visitor, seat)
+}
+
+/// The exercises of a seat, and how far the reader has come with them.
+fn course_of(
+    coached: Arc<Coached>,
+    kind: GameKind,
+    played: &Played,
+    visitor: &Visitor,
+    seat: &str,
+) -> Result<Course, Problem> {
+    let seat: Seat = seat.parse().map_err(|_| Problem::not_found())?;
+    let count = exercises(&coached, seat).len();
+    let key = format!("{}-{seat}", played.id());
+    let states = visitor.exercises.of(&key, count);
+    Ok(Course { coached, kind, seat, base: format!("{}/{seat}", played.coach()), key, states })
 }
 
 fn number(text: &str) -> Result<usize, Problem> {
