@@ -3,12 +3,13 @@
 use crate::analysed::{Analysed, Cause};
 use crate::moments::{Choice, Judge, Moment};
 use game::{Legal as _, Seat, Turn};
+use serde::{Deserialize, Serialize};
 
 /// The most actions of the next decision that are looked at, of those compared already and of those that an action makes possible.
 const NEXT: usize = 8;
 
 /// An action that could have been played.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The action.
     pub action: String,
@@ -17,7 +18,7 @@ pub struct Answer {
 }
 
 /// The actions of a decision that were compared.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answers {
     /// The kind of the best action.
     pub kind: Cause,
