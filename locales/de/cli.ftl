@@ -187,6 +187,7 @@ cli-help-analyse-files = Aufzeichnungen (.neuland) beendeter Partien; - liest di
 cli-help-analyse-deep = Vergleicht jede auffällige Entscheidung durch Probespiele mit höchstens NODES Knoten
 cli-help-analyse-threads = { cli-help-simulate-threads }
 cli-help-analyse-svg = Zeichnet die Gewinnchancen der Partie in diese Datei
+cli-help-analyse-card = Zeichnet Glück und Können der Partie als Karte in diese Datei
 cli-help-analyse-json = Gibt ein einziges JSON-Objekt aus
 
 cli-help-ratings = Prüft oder berechnet die Ergebnisse, aus denen die Wertungen folgen
@@ -982,4 +983,4 @@ cli-admin-broken = Das Protokoll hat bei Eintrag { $broken } einen Bruch: Dort f
 
 ## analyse
 
-cli-analyse-one-graph = --svg zeichnet eine einzige Partie: nur eine Aufzeichnung angeben
+cli-analyse-one-graph = { $option } zeichnet eine einzige Partie: nur eine Aufzeichnung angeben

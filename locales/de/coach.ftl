@@ -96,3 +96,48 @@ coach-trades-title = Handel
 coach-trade-at = { $name } { $gain } %, { $partner } { $gained } %
 coach-unfinished = die Partie ist nicht zu Ende; nur eine beendete hat ein Ergebnis, das sich aufteilen lässt
 coach-too-long = die Aufzeichnung hat mehr als { $steps } Schritte und ist damit zu lang für eine Analyse
+
+## Aus Fehlern lernen: teure Züge einer beendeten Partie als Aufgaben.
+
+exercise-of = Aus Fehlern lernen: { $game }
+exercise-about = Aus Fehlern lernen: Finde in denselben Stellungen einen besseren Zug.
+exercise-start = { $name }: { $count ->
+    [one] eine Aufgabe
+   *[other] { $count } Aufgaben
+}
+exercise-nav = Aufgaben
+exercise-step = Aufgabe { $at } von { $count }, gelöst: { $found }
+exercise-title = Zug { $turn }: Finde einen besseren Zug
+exercise-played = In der Partie gespielt: { $action }. Das kostete { $cost } %.
+exercise-best = Besser geht es nicht: { $action }
+exercise-good = Ein guter Zug: { $action }. Der beste ist nur { $cost } % besser.
+exercise-costly = { $action } kostet { $cost } %. Es gibt einen besseren Zug.
+exercise-hint = Tipp
+exercise-show = Lösung
+exercise-solution = Der Trainer empfiehlt: { $action }
+exercise-others = Andere Züge und was sie kosten:
+exercise-other = { $action }: { $cost } %
+exercise-try = Du kannst hier weitere Züge ausprobieren; an der Partie ändert sich nichts.
+exercise-next = Nächste Aufgabe
+exercise-end = Zum Trainer
+exercise-uncompared = Zu diesem Zug hat der Trainer keine Zahl. Wähle einen anderen.
+exercise-kind-robber = Der bessere Zug hat mit dem Räuber zu tun.
+exercise-kind-trade = Der bessere Zug ist ein Handel.
+exercise-kind-building = Der bessere Zug baut etwas oder setzt etwas auf das Spielfeld.
+exercise-kind-barbarians = Beim besseren Zug geht es um Ritter und die Verteidigung der Insel.
+exercise-kind-cards = Der bessere Zug kauft eine Karte oder spielt eine aus.
+exercise-kind-tiles = Der bessere Zug ist ein anderer Platz für die Karte oder die Figur.
+exercise-kind-other = Der bessere Zug baut nichts: Denk an die Bank, an deine Hand und daran, wann du den Zug beendest.
+
+## Spielfeld und Karte auf der Seite des Trainers.
+
+coach-line = Die Stellung mit dem gespielten und dem besseren Zug
+coach-line-played = gespielt
+coach-line-better = besser
+coach-card = Zum Behalten und Verschicken
+coach-card-save = Bild speichern
+coach-card-luck = Glück
+coach-card-note = In Prozent eines Sieges. Glück: Würfel, gezogene Karten und Plätze. Der Rest: die Züge der anderen.
+coach-card-about = Aus geschätzten Gewinnchancen von Neuland. Eine einzige Partie sagt wenig darüber, wie gut jemand spielt.
+coach-calibration = In Partien zwischen Bots, die sie nicht kannte, lag die Schätzung im Mittel um { $error } Prozentpunkte daneben. In einer einzelnen Stellung und bei Menschen kann es mehr sein.
+coach-uncalibrated = Wie weit die Schätzung danebenliegt, ist für dieses Spiel noch nicht gemessen.

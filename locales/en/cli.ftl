@@ -187,6 +187,7 @@ cli-help-analyse-files = Records (.neuland) of finished games; - reads standard 
 cli-help-analyse-deep = Compare each marked decision by rollouts of at most NODES nodes
 cli-help-analyse-threads = { cli-help-simulate-threads }
 cli-help-analyse-svg = Draw the winning chances of the game into this file
+cli-help-analyse-card = Draw luck and skill of the game as a card into this file
 cli-help-analyse-json = Print one JSON object
 
 cli-help-ratings = Check or recompute the results from which ratings follow
@@ -982,4 +983,4 @@ cli-admin-broken = The audit log is broken at entry { $broken }: an entry is mis
 
 ## analyse
 
-cli-analyse-one-graph = --svg draws one game: give one record
+cli-analyse-one-graph = { $option } draws one game: give one record

@@ -96,3 +96,48 @@ coach-trades-title = Trades
 coach-trade-at = { $name } { $gain } %, { $partner } { $gained } %
 coach-unfinished = the game is not over; only a finished game has a result to split
 coach-too-long = the record has more than { $steps } steps, which is too long to analyse
+
+## Learn from your mistakes: costly moves of a finished game as exercises.
+
+exercise-of = Learn from mistakes: { $game }
+exercise-about = Learn from mistakes: find a better move in the same positions.
+exercise-start = { $name }: { $count ->
+    [one] one exercise
+   *[other] { $count } exercises
+}
+exercise-nav = Exercises
+exercise-step = Exercise { $at } of { $count }, solved: { $found }
+exercise-title = Turn { $turn }: find a better move
+exercise-played = Played in the game: { $action }. It cost { $cost } %.
+exercise-best = Nothing is better: { $action }
+exercise-good = A good move: { $action }. The best one is only { $cost } % better.
+exercise-costly = { $action } costs { $cost } %. There is a better move.
+exercise-hint = Hint
+exercise-show = Solution
+exercise-solution = The coach prefers: { $action }
+exercise-others = Other moves, and what they cost:
+exercise-other = { $action }: { $cost } %
+exercise-try = You can still try other moves here; nothing in the game changes.
+exercise-next = Next exercise
+exercise-end = To the coach
+exercise-uncompared = The coach has no figure for this move. Choose another one.
+exercise-kind-robber = The better move has to do with the robber.
+exercise-kind-trade = The better move is a trade.
+exercise-kind-building = The better move builds something, or places something on the board.
+exercise-kind-barbarians = The better move is about knights and the defence of the island.
+exercise-kind-cards = The better move buys or plays a card.
+exercise-kind-tiles = The better move is another place for the tile or the figure.
+exercise-kind-other = The better move builds nothing: think of the bank, your hand, and when to end the turn.
+
+## The board and the card of the coach's page.
+
+coach-line = The position, with what was played and what is better
+coach-line-played = played
+coach-line-better = better
+coach-card = To keep and to send
+coach-card-save = Save the picture
+coach-card-luck = Luck
+coach-card-note = In percent of a win. Luck: dice, cards, tiles and seats. The rest: the others' moves.
+coach-card-about = From estimated winning chances of Neuland. One game says little about how well somebody plays.
+coach-calibration = In games of bots that it had not seen, the estimate was off by { $error } percentage points on average. For a single position, and with people, it can be off by more.
+coach-uncalibrated = How far the estimate is off has not been measured for this game yet.

@@ -73,6 +73,14 @@ impl Model {
 /// The coefficients that leave the bots' estimate as it is.
 pub const TRUSTING: Features = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
+/// The expected calibration error of the estimate on games of bots to which it was not fitted, over all stages and numbers of seats:
+/// the figures of `docs/analysis.md`. `None` for a game that was not measured.
+#[must_use]
+pub fn calibration(game: &str) -> Option<f64> {
+    const MEASURED: [(&str, f64); 1] = [("catan", 0.006)];
+    MEASURED.iter().find(|(name, _)| *name == game).map(|(_, error)| *error)
+}
+
 /// The least share that enters a logarithm.
 const LEAST: f64 = 1e-6;
 

@@ -41,6 +41,7 @@ mod kerbe;
 pub mod estimate;
 pub mod report;
 mod moments;
+mod answers;
 pub mod split;
 pub mod deep;
 pub mod coach;
@@ -48,8 +49,9 @@ pub mod season;
 pub mod fit;
 
 pub use analysed::{Analysed, Cause, Source};
+pub use answers::{Answer, Answers};
 pub use coach::{Coached, TurningPoint, coach};
-pub use estimate::{Chances, Model};
+pub use estimate::{Chances, Model, calibration};
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
 pub use split::{Effort, analyse, analyse_while};

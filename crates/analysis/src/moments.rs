@@ -114,6 +114,11 @@ impl<G: Analysed> Judge<G> {
         Judge { outlook: Outlook::default(), bounds }
     }
 
+    /// The most actions that are compared.
+    pub(crate) fn most(&self) -> usize {
+        self.bounds.listed
+    }
+
     /// Judges a step.
     pub(crate) fn judge(&mut self, moment: &Moment<G>) -> Judged<G::Action> {
         let game = moment.before.game();
@@ -206,7 +211,13 @@ impl<G: Analysed> Judge<G> {
 
     /// The mean value to `me` of an action of `seat` over worlds; those in which it is not legal do not count. `None` if it is
     /// legal in none of them.
-    fn mean_after(&mut self, worlds: &[G], me: Seat, seat: Seat, action: G::Action) -> Option<f64> {
+    pub(crate) fn mean_after(
+        &mut self,
+        worlds: &[G],
+        me: Seat,
+        seat: Seat,
+        action: G::Action,
+    ) -> Option<f64> {
         let (mut sum, mut count) = (0.0, 0.0);
         for world in worlds {
             let mut next = *world;

@@ -2,7 +2,7 @@
 
 use crate::analysed::{Cause, Source};
 use game::{Seat, SeatSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shelf::ReplayError;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use std::fmt;
 pub const STEPS_MAX: usize = 20_000;
 
 /// A mark of a decision, by what it cost in shares of a win.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// It cost at least 2 %.
@@ -48,7 +48,7 @@ impl Mark {
 pub const LUCKY: [f64; 2] = [0.05, 0.10];
 
 /// A decision with a choice, and what it cost.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// The number of the step, from 1.
     pub step: usize,
@@ -73,7 +73,7 @@ pub struct Decision {
 }
 
 /// An outcome of nature, and what it changed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LuckEvent {
     /// The number of the step, from 1; 0 for the position with which the game begins.
     pub step: usize,
@@ -88,7 +88,7 @@ pub struct LuckEvent {
 }
 
 /// An exchange between two seats, judged for both.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trade {
     /// The number of the step that carried it out.
     pub step: usize,
@@ -103,7 +103,7 @@ pub struct Trade {
 }
 
 /// The result of a seat, split.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatSplit {
     /// The seat.
     pub seat: Seat,
@@ -150,7 +150,7 @@ impl SeatSplit {
 }
 
 /// The reason why the estimate may be off in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unsure {
     /// These options differ from those of the games to which it was fitted.
@@ -162,7 +162,7 @@ pub enum Unsure {
 }
 
 /// The analysis of a finished game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Analysis {
     /// The game.
     pub game: String,

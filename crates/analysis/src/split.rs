@@ -1,6 +1,7 @@
 //! The split of a recorded game.
 
 use crate::analysed::{Analysed, Cause, Source};
+use crate::answers::{Answer, Answers};
 use crate::deep;
 use crate::estimate::Model;
 use crate::moments::{Bounds, Choice, Done, Judge, Judged, JudgedStep, Moment};
@@ -55,6 +56,17 @@ pub fn analyse_while(
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Analysis, AnalysisError> {
+    analyse_with_answers(input, effort, goes_on, |_| Vec::new()).map(|(analysis, _)| analysis)
+}
+
+/// Analyses a record like [`analyse_while`], and returns the costs of all compared actions of those decisions whose steps `pick`
+/// chooses, in order.
+pub(crate) fn analyse_with_answers(
+    input: impl BufRead,
+    effort: &Effort,
+    goes_on: &(dyn Fn() -> bool + Sync),
+    pick: fn(&Analysis) -> Vec<usize>,
+) -> Result<(Analysis, Vec<Answers>), AnalysisError> {
     let mut replay = replay(input)?;
     let header = replay.header().clone();
     let (mut start, mut steps) = (None, Vec::new());
@@ -71,7 +83,7 @@ pub fn analyse_while(
     let analysis = of_kind!(start.kind(), G => {
         let game = shelf::OnShelf::of_game(&start).expect("the game is of its kind");
         let split = Split::<G>::new(*game, won(outcome, start.seats()), effort, goes_on);
-        split.run(&header, &start, &steps, outcome.winners)
+        split.run(&header, &start, &steps, outcome.winners, pick)
     });
     analysis.ok_or(AnalysisError::Stopped)
 }
@@ -139,8 +151,16 @@ impl<'a, G: Analysed> Split<'a, G> {
         }
     }
 
-    /// Splits the game; `None` if it was stopped.
-    fn run(mut self, header: &Header, start: &AnyGame, steps: &[Step], winners: SeatSet) -> Option<Analysis> {
+    /// Splits the game, and lists the answers to the decisions that `pick` chooses; `None` if it was stopped.
+    fn run(
+        mut self,
+        header: &Header,
+        start: &AnyGame,
+        steps: &[Step],
+        winners: SeatSet,
+        pick: fn(&Analysis) -> Vec<usize>,
+    ) -> Option<(Analysis, Vec<Answers>)> {
+        let first = self.table;
         let mut judged = Vec::with_capacity(steps.len());
         let mut moments = Vec::with_capacity(BLOCK);
         for (n, step) in steps.iter().enumerate() {
@@ -159,19 +179,56 @@ impl<'a, G: Analysed> Split<'a, G> {
         self.sum_up();
         self.seats.iter_mut().zip(&header.seats).for_each(|(seat, name)| seat.name.clone_from(name));
         let seats = self.seats.len();
-        Some(Analysis {
+        let analysis = Analysis {
             game: header.game.clone(),
             rules: header.rules,
             estimator: Model::built_in().hash.clone(),
             unsure: unsure(start, header),
             steps: steps.len(),
             winners,
-            seats: self.seats,
+            seats: std::mem::take(&mut self.seats),
             course: course.iter().map(|shares| shares.0[..seats].to_vec()).collect(),
-            decisions: self.counted.into_iter().map(|it| it.decision).collect(),
-            luck: self.luck,
-            trades: self.trades,
-        })
+            decisions: self.counted.iter().map(|it| it.decision.clone()).collect(),
+            luck: std::mem::take(&mut self.luck),
+            trades: std::mem::take(&mut self.trades),
+        };
+        self.table = first;
+        let answers = self.answers(steps, &pick(&analysis))?;
+        Some((analysis, answers))
+    }
+
+    /// Plays the game again, and lists the answers to decisions; `None` if it was stopped.
+    fn answers(&mut self, steps: &[Step], wanted: &[usize]) -> Option<Vec<Answers>> {
+        let mut judge = Judge::new(self.bounds());
+        let mut found = Vec::with_capacity(wanted.len());
+        let mut wanted = wanted.iter().copied().peekable();
+        for (n, step) in steps.iter().enumerate() {
+            let Some(&next) = wanted.peek() else { break };
+            let moment = self.advance(n + 1, step);
+            if next != n + 1 {
+                continue;
+            }
+            wanted.next();
+            if !(self.goes_on)() {
+                return None;
+            }
+            let at = self.counted.binary_search_by_key(&next, |it| it.decision.step).ok()?;
+            let Counted { decision, choice, .. } = &self.counted[at];
+            let mut costs = judge.costs(&moment, decision.seat, choice);
+            // What the seat really did next is known.
+            costs[0].1 = decision.cost;
+            costs.sort_by(|a, b| b.1.total_cmp(&a.1));
+            let answer =
+                |(action, cost): &(G::Action, f64)| Answer { action: action.to_string(), cost: *cost };
+            let list = costs.iter().map(answer).collect();
+            found.push(Answers { kind: G::cause(&choice.best().0), list });
+        }
+        Some(found)
+    }
+
+    /// The bounds of judgements.
+    fn bounds(&self) -> Bounds {
+        Bounds { worlds: self.effort.worlds.max(1), listed: self.effort.listed.max(1) }
     }
 
     /// Does a step, and returns it with the position before it.
@@ -197,7 +254,7 @@ impl<'a, G: Analysed> Split<'a, G> {
     /// Judges steps on all threads; each is judged by itself, so the result does not depend on their number. `None` if it was
     /// stopped.
     fn judge(&self, moments: &[Moment<G>]) -> Option<Vec<Judged<G::Action>>> {
-        let bounds = Bounds { worlds: self.effort.worlds.max(1), listed: self.effort.listed.max(1) };
+        let bounds = self.bounds();
         let judge = |part: &[Moment<G>]| {
             let mut judge = Judge::new(bounds);
             part.iter().map(|moment| judge.judge(moment)).collect::<Vec<_>>()

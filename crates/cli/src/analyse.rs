@@ -8,7 +8,7 @@ use crate::failure::{Failure, sanitized, tell};
 use crate::files::{open, refuse_standard_output, shown, write, wrong_record};
 use crate::{numbers, series};
 use analysis::{Analysis, AnalysisError, Effort, Season, analyse};
-use pages::{Words, coach_refusal, msg};
+use pages::{Words, coach_card, coach_refusal, msg};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// The file for the graph of winning chances.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// The file for the card of luck and skill.
+    #[arg(long, value_name = "FILE")]
+    card: Option<PathBuf>,
     /// One JSON object.
     #[arg(long)]
     json: bool,
@@ -37,14 +40,19 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     refuse_standard_output("--svg", args.svg.as_deref(), words)?;
-    if args.svg.is_some() && args.files.len() > 1 {
-        return Err(Failure::usage(msg!(words, "cli-analyse-one-graph")));
+    refuse_standard_output("--card", args.card.as_deref(), words)?;
+    let picture = [("--svg", &args.svg), ("--card", &args.card)].into_iter().find(|(_, file)| file.is_some());
+    if let Some((option, _)) = picture.filter(|_| args.files.len() > 1) {
+        return Err(Failure::usage(msg!(words, "cli-analyse-one-graph", option = option)));
     }
     let effort = Effort { threads: series::threads(args.threads), deep: args.deep, ..Effort::default() };
     if let [file] = &args.files[..] {
         let game = analysed(file, &effort, context)?;
         if let Some(path) = &args.svg {
             write(path, graph::drawn(&game, words).as_bytes(), context)?;
+        }
+        if let Some(path) = &args.card {
+            write(path, coach_card(words, &game, &text::names(&game)).as_bytes(), context)?;
         }
         let text = if args.json { document(&[(file, game)]) } else { text::game(&game, words) };
         return context.print(&if args.json { text } else { sanitized(&text) });

@@ -36,8 +36,8 @@ pub use pages::admin::{
 };
 pub use pages::admin_table::admin_table;
 pub use pages::coach::{
-    CoachPage, CoachState, coach, coach_heading, coach_refusal, largest_trades, luck_in_words, lucky_events,
-    most_changed, unsure_in_words,
+    CoachPage, CoachState, coach, coach_board, coach_heading, coach_refusal, largest_trades, luck_in_words,
+    lucky_events, most_changed, unsure_in_words,
 };
 pub use pages::error::error;
 pub use pages::fairness::fairness;
@@ -68,8 +68,11 @@ pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
 #[cfg(feature = "assets")]
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
+pub use parts::card::coach_card;
+pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
+pub use parts::seats::names_of_seats;
 pub use words::reader;
 pub use words::{
     AccountFault, Aid, Aids, Confirm, Explanations, Fault, HostLinks, Keys, Lang, Mode, ModerationFault,

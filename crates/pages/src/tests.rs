@@ -107,7 +107,9 @@ fn every_message_is_used_and_every_used_message_is_there() {
     for source in analysis::Source::ALL.map(analysis::Source::name) {
         made.extend([format!("coach-luck-{source}"), format!("coach-source-{source}")]);
     }
-    made.extend(analysis::Cause::ALL.map(|cause| format!("coach-others-{}", cause.name())));
+    for cause in analysis::Cause::ALL.map(analysis::Cause::name) {
+        made.extend([format!("coach-others-{cause}"), format!("exercise-kind-{cause}")]);
+    }
     made.extend(analysis::Mark::THRESHOLDS.map(|(mark, _)| format!("coach-{}", mark.name())));
     made.extend(["lucky", "very-lucky", "unlucky", "very-unlucky"].map(|luck| format!("coach-is-{luck}")));
     made.extend(

@@ -4,11 +4,12 @@
 //! [`Company`] is all that its caller adds. The server uses it over HTTP, and the static site in the browser.
 //!
 //! Reading order: [`company`], [`names`], [`people`], [`talk`], [`log_tail`], [`view`], [`hot_seat`], [`opening`], [`faults`];
-//! [`lessons`] and [`scene`] show positions that belong to no running game.
+//! [`lessons`], [`exercises`] and [`scene`] show positions that belong to no running game.
 
 #![forbid(unsafe_code)]
 
 pub mod company;
+pub mod exercises;
 pub mod faults;
 pub mod hot_seat;
 pub mod lessons;

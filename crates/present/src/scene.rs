@@ -159,21 +159,27 @@ impl Scene {
     /// The position with the log around it, from this perspective; the lines are numbered by positions.
     #[must_use]
     pub fn table(&self, eyes: Viewer) -> GameTable<'_> {
-        self.with_log(eyes, usize::MAX)
+        self.with_log(eyes, usize::MAX, Aids::NONE)
+    }
+
+    /// The position with the log that led to it, from this perspective, for a reader who is to decide.
+    #[must_use]
+    pub fn table_now(&self, eyes: Viewer, aids: Aids) -> GameTable<'_> {
+        self.with_log(eyes, self.at, aids)
     }
 
     /// The position as everybody may see it, with the events that led to it, for a picture.
     #[must_use]
     pub fn picture(&self) -> GameTable<'_> {
-        self.with_log(Viewer::Spectator, self.at)
+        self.with_log(Viewer::Spectator, self.at, Aids::NONE)
     }
 
-    fn with_log(&self, eyes: Viewer, until: usize) -> GameTable<'_> {
+    fn with_log(&self, eyes: Viewer, until: usize, aids: Aids) -> GameTable<'_> {
         let steps = self.events.iter().take_while(|(number, _)| *number <= until);
         let lines =
             steps.map(|(number, events)| LogLine { seq: *number as u64, what: LogEvent::Game(events) });
         let history = History { log: lines.collect(), ..History::default() };
-        GameTable::new(&self.position, eyes, &history, Aids::NONE)
+        GameTable::new(&self.position, eyes, &history, aids)
     }
 }
 

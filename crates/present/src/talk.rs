@@ -102,6 +102,7 @@ impl TalkSnapshot {
     pub fn page<'a>(&'a self, people: &'a [Talker<'a>], said: &'a [ChatMessage<'a>]) -> TableContext<'a> {
         TableContext {
             lesson: None,
+            exercise: None,
             hints: pages::Hints::default(),
             clocks: self.clocks.clone(),
             talk: pages::Talk { people, said, now: self.now },

@@ -85,6 +85,16 @@ pub enum Effect {
     /// Let a bot think, after a pause, and call [`Site::chosen`](crate::Site::chosen): unless another window lets the bots of this
     /// table think, or the table has changed by then.
     Think(Task),
+    /// Let the coach look at a game in a worker of its own, as long as the page is open, and call
+    /// [`Site::coached`](crate::Site::coached).
+    Coach {
+        /// The key of the game.
+        key: String,
+        /// Its record.
+        record: String,
+    },
+    /// Show the open page anew.
+    Renew,
     /// Call [`Site::tick`](crate::Site::tick) at this moment, in milliseconds since 1970.
     Alarm {
         /// The table.

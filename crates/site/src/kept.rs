@@ -24,6 +24,12 @@ pub(crate) mod name {
     pub(crate) const HERE: &str = "here/";
     /// The beginning of the name of the seat that is uncovered at a table.
     pub(crate) const AT: &str = "at/";
+    /// How far the visitor has come in the exercises of the latest games.
+    pub(crate) const EXERCISES: &str = "exercises";
+    /// The keys of the coach's results that are kept, the latest first.
+    pub(crate) const COACHED_LIST: &str = "coached";
+    /// The beginning of the name of a result of the coach: it is large, so it is read like a record when it is needed.
+    pub(crate) const COACHED: &str = "record/coach/";
     /// The beginning of the name of a record.
     pub(crate) const RECORD: &str = "record/";
 }

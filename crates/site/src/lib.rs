@@ -12,6 +12,7 @@
 
 #![deny(unsafe_code)]
 
+mod coach;
 mod desk;
 pub mod effect;
 pub mod kept;

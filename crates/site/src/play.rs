@@ -1,5 +1,6 @@
 //! A table: its page, what is done at it, and what its open pages are told.
 
+use crate::coach::{self, Played};
 use crate::desk::{Desk, Ticket};
 use crate::effect::Effect;
 use crate::message::{Request, Response};
@@ -255,6 +256,7 @@ pub(crate) fn route(
             Ok(Outcome::Now(Response::see_other(&format!("/t/{id}"))))
         }
         (["again"], true) => again(site, number, id, request, owner),
+        (["coach", rest @ ..], post) => coach::route(site, &Played::table(id, visitor), rest, post, request),
         (["replay", rest @ ..], post) => replays::of_table(site, number, id, rest, post, request, visitor),
         _ => Err(RequestError::not_found()),
     }

@@ -1,5 +1,6 @@
 //! Replays of tables, and of records that the visitor opens.
 
+use crate::coach::{self, Played};
 use crate::kept::name;
 use crate::message::{Request, Response};
 use crate::pictures::picture_of;
@@ -157,12 +158,13 @@ fn table_page(
     let bots = bots_for(scene.position.kind());
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
+    let coach = over.then(|| format!("/t/{id}/coach"));
     let replay = ReplayPage {
         reader: &visitor.reader,
         base: &base,
         picture: &picture,
         record: record.as_deref(),
-        coach: None,
+        coach: coach.as_deref(),
         table: Some(&id),
         kept: None,
         at: scene.at,
@@ -213,6 +215,9 @@ pub(crate) fn route(
             let scene = Scene::of_record(&recording.timeline, at).ok_or_else(RequestError::not_found)?;
             return Ok(Outcome::Now(picture_of(&scene.picture(), request, Margin::Wide)));
         }
+        ["coach", rest @ ..] => {
+            return coach::route(site, &Played::record(hash, visitor), rest, post, request);
+        }
         [n] => (n, true),
         [n, "main"] if !post => (n, false),
         _ => return Err(RequestError::not_found()),
@@ -248,6 +253,7 @@ fn record_page(
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(request, &choices, &scene.position, None)?;
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
+    let coach = timeline.last().outcome().is_some().then(|| format!("/r/{hash}/coach"));
     let picture = format!("/r/{hash}/board/{at}.svg");
     let names = names_of(&recording.names, Words::new(visitor.reader.lang));
     let bots = bots_for(scene.position.kind());
@@ -257,7 +263,7 @@ fn record_page(
         base: &base,
         picture: &picture,
         record: Some(&record),
-        coach: None,
+        coach: coach.as_deref(),
         table: None,
         kept: None,
         at,

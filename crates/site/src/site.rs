@@ -213,11 +213,24 @@ impl Site {
     #[must_use]
     pub fn recalled(&mut self, key: &str, value: Option<String>, now: u64) -> Vec<Effect> {
         self.now = now;
+        if let Some(game) = key.strip_prefix(name::COACHED) {
+            self.coach_recalled(game, value);
+            self.go_on();
+            return self.take();
+        }
         let record = key.strip_prefix(name::RECORD).zip(value);
         if !record.is_some_and(|(hash, text)| self.records.keep(hash, text)) {
             self.absent.push(key.to_owned());
         }
         self.go_on();
+        self.take()
+    }
+
+    /// Takes what the coach has found about a game, as [`coach`](crate::thinker::coach) writes it; `None` if it failed.
+    #[must_use]
+    pub fn coached(&mut self, key: &str, document: Option<String>, now: u64) -> Vec<Effect> {
+        self.now = now;
+        self.take_coached(key, document);
         self.take()
     }
 

@@ -1,5 +1,6 @@
 //! The state of a site, and what all its pages use of it.
 
+use crate::coach::Results;
 use crate::desk::{Desk, Ticket};
 use crate::effect::Effect;
 use crate::kept::Kept;
@@ -72,6 +73,8 @@ pub struct Site {
     /// Values that the browser does not have.
     pub(crate) absent: Vec<String>,
     pub(crate) records: Records,
+    /// The results of the coach.
+    pub(crate) coach: Results,
     pub(crate) parked: Vec<Parked>,
     pub(crate) streams: Vec<Stream>,
     pub(crate) effects: Vec<Effect>,
@@ -122,6 +125,7 @@ impl Site {
             unknown: Vec::new(),
             absent: Vec::new(),
             records: Records::default(),
+            coach: Results::default(),
             parked: Vec::new(),
             streams: Vec::new(),
             effects: Vec::new(),

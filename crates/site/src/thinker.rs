@@ -1,12 +1,21 @@
 //! The bots' side, in a worker of its own: it follows tables from their entries and chooses for bots, so that pages never wait.
 
 use crate::effect::{KeptEntry, Task};
+use analysis::Effort;
 use game::{Seat, Seed};
 use std::collections::BTreeMap;
 use table::bot_session::BotSession;
 use table::host::Host;
 use table::keys::TableId;
 use table::stored::StoredEntry;
+
+/// Looks at the record of a finished game. Returns the result as a text for [`Site::coached`](crate::Site::coached); `None` if the game
+/// cannot be analysed.
+#[must_use]
+pub fn coach(record: &str) -> Option<String> {
+    let coached = analysis::coach(record.as_bytes(), &Effort::default(), &|| true);
+    coached.ok().map(|coached| coached.document())
+}
 
 /// The bots of the tables that this worker has followed.
 #[derive(Debug, Default)]

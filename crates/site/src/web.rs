@@ -87,6 +87,11 @@ impl WebSite {
         written(&self.site.recalled(key, value, now as u64))
     }
 
+    /// Takes what the coach has found.
+    pub fn coached(&mut self, key: &str, document: Option<String>, now: f64) -> String {
+        written(&self.site.coached(key, document, now as u64))
+    }
+
     /// A page follows a table.
     pub fn follow(&mut self, stream: u32, path: &str, now: f64) -> String {
         written(&self.site.follow(stream, path, now as u64))
@@ -116,6 +121,13 @@ impl WebSite {
     pub fn tick(&mut self, table: &str, now: f64) -> String {
         written(&self.site.tick(table, now as u64))
     }
+}
+
+/// Looks at the record of a finished game, and returns what [`WebSite::coached`] takes.
+#[wasm_bindgen]
+#[must_use]
+pub fn coach(record: &str) -> Option<String> {
+    crate::thinker::coach(record)
 }
 
 /// The bots' side.

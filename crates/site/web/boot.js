@@ -115,6 +115,7 @@ function write(html) {
   addEventListener("click", (event) => clicked(event));
   document.addEventListener("DOMContentLoaded", decorate);
   client.thinks = (task) => showThinking(task);
+  client.renews = () => location.reload();
 }
 
 /** What the page needs of the shell. */

@@ -38,6 +38,8 @@ export class Client {
     this.streams = new Map();
     /** Told what a bot thinks about, and that it has done. @type {(task: Task | null) => void} */
     this.thinks = () => {};
+    /** Told that the page has something new to show. */
+    this.renews = () => {};
     this.worker = this.begin();
   }
 
@@ -57,6 +59,8 @@ export class Client {
       this.streams.get(data.tells)?.dispatchEvent(new MessageEvent(data.event, { data: data.data }));
     } else if ("thinks" in data) {
       this.thinks(data.thinks);
+    } else if ("renews" in data) {
+      this.renews();
     } else if ("ended" in data) {
       this.again(data);
     }

@@ -2,6 +2,9 @@
 
 export function initSync(module: { module: WebAssembly.Module }): void;
 
+/** Looks at the record of a finished game. */
+export function coach(record: string): string | undefined;
+
 export class Site {
   constructor(values: string, tables: string, folder: string, languages: string, now: number);
   begin(): string;
@@ -10,6 +13,7 @@ export class Site {
   changed(table: string): string;
   stored(table: string, result: string, now: number): string;
   recalled(key: string, value: string | undefined, now: number): string;
+  coached(key: string, document: string | undefined, now: number): string;
   follow(stream: number, path: string, now: number): string;
   unfollow(stream: number): void;
   chosen(task: string, action: string | undefined, now: number): string;

@@ -1,8 +1,8 @@
 // @ts-check
-// Thinks for bots. It may be ended at any moment.
+// Thinks for bots, or looks at a finished game. It may be ended at any moment.
 
 import { lastWords } from "./errors.js";
-import { initSync, Thinker } from "./neuland.js";
+import { coach, initSync, Thinker } from "./neuland.js";
 
 /** @type {Thinker | undefined} */
 let thinker;
@@ -11,6 +11,11 @@ addEventListener("message", ({ data }) => {
   if (data.module) {
     initSync({ module: data.module });
     thinker = new Thinker();
+    return;
+  }
+  if (data.record !== undefined) {
+    // A failure ends the worker, which reports it.
+    postMessage({ coached: coach(data.record) });
     return;
   }
   const { task, entries } = data;

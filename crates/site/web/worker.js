@@ -22,6 +22,8 @@ let site;
 let database;
 /** @type {Bots} */
 let bots;
+/** @type {WebAssembly.Module} */
+let compiled;
 /** What is being carried out. @type {Promise<void>} */
 let work = begin();
 
@@ -38,6 +40,7 @@ async function compile() {
 async function begin() {
   try {
     const [module, opened] = await Promise.all([compile(), openDatabase()]);
+    compiled = module;
     database = opened;
     const [values, tables] = await Promise.all([database.values(), database.tables()]);
     initSync({ module });
@@ -115,10 +118,34 @@ async function one(effect) {
     case "think":
       bots.wake(/** @type {any} */ (effect));
       break;
+    case "coach":
+      lookAt(effect.key, effect.record);
+      break;
+    case "renew":
+      postMessage({ renews: true });
+      break;
     case "alarm":
       setTimeout(() => enter(() => site.tick(effect.table, Date.now())), Math.max(0, effect.at - Date.now()));
       break;
   }
+}
+
+/**
+ * Lets the coach look at a game, in a worker that ends with this one.
+ * @param {string} key
+ * @param {string} record
+ */
+function lookAt(key, record) {
+  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+  /** @param {string | undefined} document */
+  const done = (document) => {
+    worker.terminate();
+    enter(() => site.coached(key, document, Date.now()));
+  };
+  worker.addEventListener("message", ({ data }) => done(data.coached));
+  worker.addEventListener("error", () => done(undefined));
+  worker.postMessage({ module: compiled });
+  worker.postMessage({ record });
 }
 
 others.addEventListener("message", ({ data }) => enter(() => site.changed(String(data))));

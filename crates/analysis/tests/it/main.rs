@@ -1,4 +1,5 @@
 //! Tests of the analysis of whole games.
 
+mod coach;
 mod refused;
 mod split;

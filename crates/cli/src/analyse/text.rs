@@ -53,6 +53,11 @@ fn rating(value: f64, error: Option<f64>) -> String {
     }
 }
 
+/// The seats of a game with their names.
+pub(super) fn names(game: &Analysis) -> Vec<String> {
+    game.seats.iter().map(named).collect()
+}
+
 /// The letter of a seat, with the name of its player.
 fn named(split: &SeatSplit) -> String {
     split.name.as_ref().map_or_else(|| split.seat.to_string(), |name| format!("{} {name}", split.seat))
@@ -74,8 +79,7 @@ pub(super) fn game(game: &Analysis, words: Words) -> String {
 }
 
 fn heading(game: &Analysis, words: Words) -> String {
-    let names: Vec<String> = game.seats.iter().map(named).collect();
-    coach_heading(words, game, &names)
+    coach_heading(words, game, &names(game))
 }
 
 /// The split, a row for each part.

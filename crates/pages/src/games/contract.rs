@@ -62,4 +62,9 @@ pub(crate) trait PageGame: OnShelf<Event: Logged> {
     fn refusal(lang: Lang, names: &Names, why: &Self::Illegal) -> String;
     /// Whether the picture of a position marks the event, and whether the event ends a turn.
     fn traces(event: &Self::Event) -> (bool, bool);
+    /// Returns the place on the picture of the board that an event has changed; `self` is the position after it.
+    fn spot(&self, event: &Self::Event) -> Option<Spot>;
 }
+
+/// A place on the picture of a board, in its coordinates.
+pub(crate) type Spot = (f32, f32);

@@ -1,6 +1,6 @@
 //! The table of Kerbe.
 
-use super::contract::PageGame;
+use super::contract::{PageGame, Spot};
 use super::plain::{self, PlainGame};
 use crate::model::{GameTable, History};
 use crate::words::{Aids, Lang, Names, Words, msg};
@@ -29,6 +29,10 @@ impl PageGame for Kerbe {
     }
     fn traces(event: &Event) -> (bool, bool) {
         (matches!(event, Event::Notched { .. }), matches!(event, Event::TurnEnded { .. }))
+    }
+    fn spot(&self, event: &Event) -> Option<Spot> {
+        let Event::Notched { cell, .. } = event else { return None };
+        Some(cell.lines().map(|number| 100.0 * f32::from(number)).into())
     }
 }
 

@@ -12,4 +12,4 @@ mod kerbe;
 mod registry;
 
 pub use registry::{action, asks_aids, bargain, fault, refusal, shows_last_turn};
-pub(crate) use registry::{kinds, stack, start};
+pub(crate) use registry::{kinds, spot, stack, start};

@@ -1,11 +1,11 @@
 //! Any game by its kind: each answers in its own folder.
 
-use super::contract::{KindList, PageGame};
+use super::contract::{KindList, PageGame, Spot};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
 use crate::parts::bargain::{Bargain, Logged as _};
 use crate::words::{Aids, Lang, Names, UserError, Words, World, sentence};
-use game::Viewer;
+use game::{Seat, Viewer};
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};
 
 impl<'a> GameTable<'a> {
@@ -69,6 +69,16 @@ pub(crate) fn kinds(kind: GameKind, words: Words) -> Option<KindList> {
 pub fn action(kind: GameKind, fields: &Fields) -> Option<String> {
     let verb = field(fields, "action")?.trim();
     Some(of_kind!(kind, G => G::action(verb, fields)))
+}
+
+/// Returns the place on the picture of the board that an action would change last; `None` for one that changes nothing there.
+pub(crate) fn spot(position: &AnyGame, seat: Seat, action: &str) -> Option<Spot> {
+    fn last<G: PageGame>(after: &G, events: &Events) -> Option<Spot> {
+        events.of::<G>().unwrap_or_default().iter().filter_map(|event| after.spot(event)).last()
+    }
+    let mut after = *position;
+    let events = after.play(seat, action).ok()?;
+    each!(&after, game => last(game, &events))
 }
 
 /// Explains a refusal by the rules of a game; `None` if no rule caused it.

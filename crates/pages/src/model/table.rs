@@ -57,11 +57,12 @@ pub struct TablePage<'a> {
 }
 
 impl TablePage<'_> {
-    /// Returns the address of the table, or of the lesson that the page belongs to.
+    /// Returns the address of the table, or of the lesson or exercise that the page belongs to.
     pub(crate) fn address(&self) -> String {
-        match &self.beside.lesson {
-            Some(card) => format!("/learn/{}", card.lesson.game),
-            None => format!("/t/{}", self.table),
+        match (&self.beside.lesson, &self.beside.exercise) {
+            (Some(card), _) => format!("/learn/{}", card.lesson.game),
+            (None, Some(card)) => format!("{}/{}", card.base, card.at),
+            (None, None) => format!("/t/{}", self.table),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The state of a table beside its game: clocks, chat and requests.
 
 use super::moderation::Restrictions;
+use ::analysis::TurningPoint;
 use bots::advice::Advised;
 use game::{Seat, SeatSet};
 use shelf::Lesson;
@@ -32,8 +33,17 @@ pub struct TableContext<'a> {
     pub restrictions: Restrictions,
     /// The lesson, on a page that belongs to no table.
     pub lesson: Option<LessonCard<'a>>,
+    /// The exercise, on a page that belongs to no table.
+    pub exercise: Option<ExerciseCard<'a>>,
     /// The hints.
     pub hints: Hints<'a>,
+}
+
+impl TableContext<'_> {
+    /// Whether the page belongs to a lesson or an exercise, and to no table.
+    pub(crate) fn teaches(&self) -> bool {
+        self.lesson.is_some() || self.exercise.is_some()
+    }
 }
 
 /// The hints of a table.
@@ -54,6 +64,55 @@ pub struct LessonCard<'a> {
     pub at: usize,
     /// The answer to a move that the step does not ask for, with the clause that forbids it, if one does.
     pub answer: Option<(String, Option<&'static str>)>,
+}
+
+/// An exercise on the page of its position: a costly decision of a finished game, to be made better.
+#[derive(Clone, Debug)]
+pub struct ExerciseCard<'a> {
+    /// The address of the seat's exercises: the first one is at `{base}/1`.
+    pub base: &'a str,
+    /// The address of the coach's page.
+    pub coach: &'a str,
+    /// The address of the replay: position 17 is at `{replay}/17`.
+    pub replay: &'a str,
+    /// The number of this exercise, from 1.
+    pub at: usize,
+    /// The state of every exercise of the seat.
+    pub states: &'a [ExerciseState],
+    /// The decision.
+    pub point: &'a TurningPoint,
+}
+
+impl ExerciseCard<'_> {
+    /// The state of this exercise.
+    #[must_use]
+    pub fn state(&self) -> ExerciseState {
+        self.states.get(self.at - 1).copied().unwrap_or_default()
+    }
+}
+
+/// How far the reader has come with an exercise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ExerciseState {
+    /// Whether they have asked for the hint.
+    pub hinted: bool,
+    /// Whether they have tried an action that costs too much.
+    pub tried: bool,
+    /// How it ended, if it did.
+    pub end: Option<ExerciseEnd>,
+    /// The last answer, by its place among the compared actions.
+    pub last: Option<u8>,
+    /// The number of changes: the version of the page.
+    pub changes: u8,
+}
+
+/// The end of an exercise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExerciseEnd {
+    /// The reader has found a good action.
+    Found,
+    /// They asked for the solution.
+    Shown,
 }
 
 /// The clocks of a table at the time at which the page is rendered.

@@ -1,18 +1,23 @@
 //! The page of the coach: luck and skill of a finished game.
 
 use super::replay::on_position;
+use super::table::board;
+use crate::games::contract::Spot;
+use crate::games::spot;
 use crate::model::{GameTable, History, SeatInfo};
 use crate::pages::record::record_error;
 use crate::parts::chances::chances;
 use crate::parts::charts::tenths;
 use crate::parts::hint::in_words;
+use crate::parts::pins::{Pin, with_pins};
 use crate::parts::seats;
 use crate::parts::shell::{Load, Shell, icon};
-use crate::words::{Aids, Reader, Words, msg};
+use crate::words::{Aids, Mode, Reader, Settings, Words, msg};
 use ::analysis::report::{LUCKY, STEPS_MAX};
 use ::analysis::{
     Analysis, AnalysisError, Cause, Coached, LuckEvent, SeatSplit, Source, Trade, TurningPoint, Unsure,
 };
+use ::draw::Margin;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
 use shelf::GameKind;
@@ -27,6 +32,8 @@ pub struct CoachPage<'a> {
     pub reader: &'a Reader,
     /// The game.
     pub game: GameKind,
+    /// The address of this page: the exercises of seat B are at `{address}/B`.
+    pub address: &'a str,
     /// The address of the replay: with `/t/abc/replay`, position 17 is at `/t/abc/replay/17`.
     pub replay: &'a str,
     /// The seats.
@@ -95,6 +102,7 @@ fn found(words: Words, page: &CoachPage<'_>, coached: &Coached) -> Markup {
         p class="hint" { (msg!(words, "coach-split-about")) }
         div class="scroll" tabindex="0" role="region" aria-labelledby="split" { (split(words, game, &names)) }
         h2 { (msg!(words, "coach-turning")) }
+        (exercises(words, page, coached, &names))
         (turning_points(words, page, coached, &names))
         h2 { (msg!(words, "coach-luckiest")) }
         (luckiest(words, game, &names, &place))
@@ -103,7 +111,22 @@ fn found(words: Words, page: &CoachPage<'_>, coached: &Coached) -> Markup {
             p class="hint" { (msg!(words, "coach-trades", count = game.trades.len())) }
             (trades(words, &game.trades, &names, &place))
         }
-        p class="hint" { (msg!(words, "coach-error-note")) }
+        h2 { (msg!(words, "coach-card")) }
+        figure class="line" {
+            img src={ (page.address) "/card.svg" } width="1200" height="630" loading="lazy" alt=(coach_heading(words, game, &names));
+        }
+        p { a class="button" href={ (page.address) "/card.svg" } download="neuland.svg" { (msg!(words, "coach-card-save")) } }
+        p class="hint" { (msg!(words, "coach-error-note")) " " (calibration_in_words(words, &game.game)) }
+    }
+}
+
+/// Says how far the estimate was off where it was measured.
+fn calibration_in_words(words: Words, game: &str) -> String {
+    match ::analysis::calibration(game) {
+        Some(error) => {
+            msg!(words, "coach-calibration", error = tenths(words, (1000.0 * error).round() as u32))
+        }
+        None => msg!(words, "coach-uncalibrated"),
     }
 }
 
@@ -135,12 +158,12 @@ pub fn unsure_in_words(words: Words, unsure: &Unsure) -> String {
 }
 
 /// A share as a percentage.
-fn share(words: Words, value: f64) -> String {
+pub(crate) fn share(words: Words, value: f64) -> String {
     tenths(words, (1000.0 * value).round() as u32) + " %"
 }
 
 /// A change as a percentage with its sign; nothing that would be printed as 0 has one.
-fn change(words: Words, value: f64) -> String {
+pub(crate) fn change(words: Words, value: f64) -> String {
     let rounded = (1000.0 * value.abs()).round() as u32;
     let sign = match rounded {
         0 => "",
@@ -193,6 +216,27 @@ fn rating(words: Words, split: &SeatSplit) -> String {
     }
 }
 
+/// Renders the ways to the exercises: those of the reader first.
+fn exercises(words: Words, page: &CoachPage<'_>, coached: &Coached, names: &[String]) -> Markup {
+    let count = |seat: Seat| coached.exercises(seat).count();
+    let mut seats: Vec<Seat> = Seat::first(names.len()).filter(|&seat| count(seat) > 0).collect();
+    seats.sort_by_key(|&seat| page.you != Some(seat));
+    html! {
+        @if !seats.is_empty() {
+            p { (msg!(words, "exercise-about")) }
+            p class="row" {
+                @for seat in seats {
+                    a class=(if page.you == Some(seat) { "button primary" } else { "button" }) href={ (page.address) "/" (seat.to_string()) } {
+                        (icon(&format!("seat-{seat}")))
+                        @let name = names[seat.index()].as_str();
+                        (msg!(words, "exercise-start", name = name, count = count(seat)))
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Renders the decisions that cost most, in the order of the game.
 fn turning_points(words: Words, page: &CoachPage<'_>, coached: &Coached, names: &[String]) -> Markup {
     let marked = coached.analysis.decisions.iter().filter(|it| it.mark.is_some()).count();
@@ -207,7 +251,7 @@ fn turning_points(words: Words, page: &CoachPage<'_>, coached: &Coached, names: 
 }
 
 fn turning_point(words: Words, page: &CoachPage<'_>, point: &TurningPoint, names: &[String]) -> Markup {
-    let TurningPoint { decision, position, reasons } = point;
+    let TurningPoint { decision, position, reasons, .. } = point;
     let seat = decision.seat;
     let table = GameTable::new(position, Viewer::Seat(seat), &History::default(), Aids::NONE);
     let at = decision.step - 1;
@@ -220,11 +264,51 @@ fn turning_point(words: Words, page: &CoachPage<'_>, point: &TurningPoint, names
         p class="cost" { (msg!(words, "coach-cost", mark = mark, cost = change(words, decision.cost))) }
         p { (msg!(words, "coach-played", action = action(&decision.action))) }
         p { (msg!(words, "coach-better", action = action(&decision.best))) }
+        (line(words, page, point))
         @if !reasons.is_empty() {
             ul class="reasons" { @for reason in reasons { li { (in_words(words, &shown, reason)) } } }
         }
         p { a href={ (page.replay) "/" (at) "?eyes=" (seat.to_string()) } { (msg!(words, "coach-look")) } }
     }
+}
+
+/// The places of the action played and of the better one on the picture of the board.
+fn spots(point: &TurningPoint) -> [Option<Spot>; 2] {
+    let decision = &point.decision;
+    [&decision.action, &decision.best].map(|action| spot(&point.position, decision.seat, action))
+}
+
+/// Renders the position as a picture with the action played and the better one marked, if one of them is a place on the board.
+fn line(words: Words, page: &CoachPage<'_>, point: &TurningPoint) -> Markup {
+    let settings = &page.reader.settings;
+    let [played, better] = spots(point);
+    if settings.mode == Mode::Text || (played.is_none() && better.is_none()) {
+        return html! {};
+    }
+    let step = point.decision.step;
+    let look = format!(
+        "theme={}&board={}&names={}",
+        settings.theme.text(),
+        settings.board.text(),
+        settings.names.text()
+    );
+    html! {
+        figure class="line" {
+            img src={ (page.address) "/board/" (step) ".svg?" (look) } loading="lazy" alt=(msg!(words, "coach-line"));
+            figcaption {
+                @if played.is_some() { span { (Pin::Played.sign()) " " (msg!(words, "coach-line-played")) } }
+                @if better.is_some() { span { (Pin::Better.sign()) " " (msg!(words, "coach-line-better")) } }
+            }
+        }
+    }
+}
+
+/// Draws the position of a decision in the colours of these settings, with the action played and the better one marked.
+#[must_use]
+pub fn coach_board(point: &TurningPoint, settings: &Settings) -> String {
+    let table = GameTable::new(&point.position, Viewer::Spectator, &History::default(), Aids::NONE);
+    let [played, better] = spots(point);
+    with_pins(board(&table, settings, Margin::Wide), played, better)
 }
 
 /// The seat that an outcome changed most, and by how much.

@@ -15,6 +15,8 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = if let Some(card) = &page.beside.lesson {
         msg!(words, "lesson-of", game = words.game_title(card.lesson.game.name()))
+    } else if page.beside.exercise.is_some() {
+        msg!(words, "exercise-of", game = words.game_title(page.game.kind().name()))
     } else if page.people.closed.is_some() {
         msg!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {
@@ -29,7 +31,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         (said(words))
         div id="live" class="unseen" aria-live="polite" {}
         div id="news" aria-hidden="true" {}
-        @if !text && !is_bare && page.beside.lesson.is_none() && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
+        @if !text && !is_bare && !page.beside.teaches() && page.reader.settings.sounds == Sounds::Off { (ask_for_sounds(words)) }
         div id="toast" role="alert" {}
         p id="connection" role="status" hidden { (msg!(words, "connection-lost")) }
     };
@@ -52,10 +54,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
             _ => None,
         },
         // A lesson belongs to no table.
-        preview: page
-            .beside
-            .lesson
-            .is_none()
+        preview: (!page.beside.teaches())
             .then(|| LinkPreview { title: words.game_title(page.game.kind().name()), table: page.table }),
     }
     .render()

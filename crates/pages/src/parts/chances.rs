@@ -13,7 +13,7 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 206.0;
 
 /// The dashes of each seat's line.
-const DASHES: [&str; 6] = ["", "9 3", "2 3", "9 3 2 3", "14 4", "4 4"];
+pub(crate) const DASHES: [&str; 6] = ["", "9 3", "2 3", "9 3 2 3", "14 4", "4 4"];
 
 /// Renders a line for each seat over the steps, and a ring at each mistake; `place` is the address of the position of a step.
 pub(crate) fn chances(

@@ -496,7 +496,7 @@ fn step(most: i32) -> usize {
     [1, 2, 5, 10, 20, 50].into_iter().find(|step| most / step < 7).unwrap_or(100) as usize
 }
 
-pub(super) fn round(value: f64) -> f64 {
+pub(crate) fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 /// nothing; its text unfolds at a press.
 pub(crate) fn banner(words: Words, page: &TablePage<'_>, topics: &[Topic]) -> Markup {
     let settings = &page.reader.settings;
-    let is_playing = page.you.is_some() && page.stage == TableStage::Playing && page.beside.lesson.is_none();
+    let is_playing = page.you.is_some() && page.stage == TableStage::Playing && !page.beside.teaches();
     if !is_playing || settings.explanations == Explanations::Off {
         return html! {};
     }

@@ -64,14 +64,16 @@ fn choice(words: Words, page: &TablePage<'_>, advised: &Advised<String>, class: 
 /// Every game names the action of each button in `data-action`, so no game needs to know about hints.
 pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
     let [best, others @ ..] = page.beside.hints.shown else { return main };
-    let mark = |html: String, (action, name): (&str, &str)| {
-        let attribute = html! { i data-action=(action) {} }.0;
-        let attribute = attribute.trim_start_matches("<i").trim_end_matches("></i>");
-        html.replace(attribute, &format!(" {name}{attribute}"))
-    };
     let marks = std::iter::once((best.action.as_str(), "data-wanted"))
         .chain(others.iter().map(|other| (other.action.as_str(), "data-next")));
-    PreEscaped(marks.fold(main.0, mark))
+    PreEscaped(marks.fold(main.0, |html, (action, name)| mark_action(html, action, name)))
+}
+
+/// Gives the buttons of an action an attribute of this name.
+pub(crate) fn mark_action(html: String, action: &str, name: &str) -> String {
+    let attribute = html! { i data-action=(action) {} }.0;
+    let attribute = attribute.trim_start_matches("<i").trim_end_matches("></i>");
+    html.replace(attribute, &format!(" {name}{attribute}"))
 }
 
 /// Describes a reason in a sentence.

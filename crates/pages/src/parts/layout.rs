@@ -4,7 +4,7 @@ use crate::model::{TablePage, TableStage};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
 use crate::parts::notice::notice;
-use crate::parts::{asks, explanation, hint, hot_seat, lesson, people, seats, talk};
+use crate::parts::{asks, exercise, explanation, hint, hot_seat, lesson, people, seats, talk};
 use crate::words::{Mode, PlaceNames, Reader, Topic, Words, msg};
 use ::draw::{Purpose, Style};
 use game::Seat;
@@ -62,10 +62,10 @@ pub(crate) struct Layout {
 pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let class = if text { "plain" } else { "desk" };
-    let learns = page.beside.lesson.as_ref();
+    let learns = page.beside.teaches();
     let main = html! {
-        main id="main" class={ (class) (layout.class) @if learns.is_some() { " learns" } } data-table=(page.table)
-            data-at=[learns.map(|_| page.address())] data-seq=(page.seq)
+        main id="main" class={ (class) (layout.class) @if learns { " learns" } } data-table=(page.table)
+            data-at=[learns.then(|| page.address())] data-seq=(page.seq)
             data-version=(page.version) data-title=(headline(words, page, layout).0)
             data-here=[page.people.here.and_then(|here| here.open)]
             data-your-turn=[layout.acts.then_some("true")] data-presence=(page.people.presence)
@@ -73,11 +73,12 @@ pub(crate) fn main(words: Words, page: &TablePage<'_>, layout: &Layout) -> Marku
             (act_form(page))
             (banner(words, page, layout))
             (lesson::card(words, page))
+            (exercise::card(words, page))
             (hint::card(page))
             @if text { (in_words(words, page, layout)) } @else { (desk(words, page, layout)) }
         }
     };
-    hint::highlight(page, lesson::highlight(page, main))
+    hint::highlight(page, exercise::highlight(page, lesson::highlight(page, main)))
 }
 
 /// Renders the table with the picture of the board.

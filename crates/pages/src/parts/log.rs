@@ -164,7 +164,7 @@ pub(crate) fn log<E: Logged>(
     let entries = entries(log, &shown);
     let numbers = numbers(log);
     // A lesson has no table that keeps what has happened.
-    let kept = page.beside.lesson.is_none().then_some(page.table);
+    let kept = (!page.beside.teaches()).then_some(page.table);
     let called = Called::new(words, page, names, log);
     let items = entries.iter().map(|entry| {
         // Another answer in the same place is another text.

@@ -26,6 +26,8 @@ pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod chances;
+pub(crate) mod card;
+pub(crate) mod pins;
 pub(crate) mod bargain;
 pub(crate) mod log;
 pub(crate) mod report;
@@ -39,6 +41,7 @@ pub(crate) mod people;
 pub(crate) mod holdings;
 pub(crate) mod layout;
 pub(crate) mod lesson;
+pub(crate) mod exercise;
 pub(crate) mod search;
 pub(crate) mod credentials;
 

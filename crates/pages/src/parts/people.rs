@@ -267,7 +267,7 @@ fn state(words: Words, you: Option<Seat>, info: &SeatInfo<'_>) -> String {
 /// Renders the links after the end, besides playing again.
 pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     // A lesson has no table, and its card says what comes next.
-    if page.beside.lesson.is_some() {
+    if page.beside.teaches() {
         return html! {};
     }
     html! {

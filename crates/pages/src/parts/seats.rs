@@ -11,6 +11,12 @@ pub(crate) fn names(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> 
     Names::new(seats.iter().map(|info| name(words, info)).collect(), you)
 }
 
+/// Returns the names of all seats, as one says them of others.
+#[must_use]
+pub fn names_of_seats(words: Words, seats: &[SeatInfo<'_>]) -> Vec<String> {
+    seats.iter().map(|info| name(words, info)).collect()
+}
+
 /// Returns the name of a seat: its player's name, or that it is open.
 pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
     match info.who {

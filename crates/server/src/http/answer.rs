@@ -1,7 +1,8 @@
 //! Building blocks of responses: pages, files, pictures, redirects, cookies and cache headers.
 
 use super::cookies::{
-    AT_COOKIE, HERE_COOKIE, KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, NAME_COOKIE,
+    AT_COOKIE, EXERCISES_COOKIE, HERE_COOKIE, KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE,
+    NAME_COOKIE,
 };
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -9,6 +10,7 @@ use game::Seat;
 use live::accounts::DeviceProofs;
 use live::muted::Muted;
 use pages::Settings;
+use present::exercises::ExerciseProgress;
 use present::progress::LessonProgress;
 use std::fmt::Display;
 use table::keys::Key;
@@ -87,6 +89,11 @@ pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
 /// Stores in a cookie how far the reader has come in the lessons.
 pub(crate) fn keep_lessons(progress: &LessonProgress) -> HeaderValue {
     cookie(LESSONS_COOKIE, progress, "/", YEAR)
+}
+
+/// Stores in a cookie how far the reader has come in the exercises of the latest games.
+pub(crate) fn keep_exercises(progress: &ExerciseProgress) -> HeaderValue {
+    cookie(EXERCISES_COOKIE, progress, "/", YEAR)
 }
 
 /// Stores in a cookie the people that the reader has muted at the table with this page.

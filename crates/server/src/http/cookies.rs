@@ -23,16 +23,19 @@ pub(crate) const HERE_COOKIE: &str = "neuland-here";
 pub(crate) const AT_COOKIE: &str = "neuland-at";
 /// The cookie that says how far the reader has come in the lessons: names of games, each with its step, `GAME:4.GAME:13`.
 pub(crate) const LESSONS_COOKIE: &str = "neuland-lessons";
+/// The cookie that says how far the reader has come in the exercises of the latest games.
+pub(crate) const EXERCISES_COOKIE: &str = "neuland-exercises";
 /// The cookie with the ids of the people whom a reader has muted; each table has its own.
 pub(crate) const MUTED_COOKIE: &str = "neuland-mute";
 
 /// Our cookies: the name, whether it is for all pages, and how long it lasts in seconds.
-const COOKIES: [(&str, bool, u32); 8] = [
+const COOKIES: [(&str, bool, u32); 9] = [
     (KEY_COOKIE, true, YEAR),
     (NAME_COOKIE, true, YEAR),
     (Settings::COOKIE, true, YEAR),
     (KNOWN_COOKIE, true, YEAR),
     (LESSONS_COOKIE, true, YEAR),
+    (EXERCISES_COOKIE, true, YEAR),
     (MUTED_COOKIE, false, YEAR),
     (HERE_COOKIE, false, YEAR),
     (AT_COOKIE, false, 24 * 60 * 60),

@@ -5,6 +5,7 @@
 
 mod cache;
 mod coach;
+mod exercises;
 mod play_on;
 mod upload;
 
@@ -27,7 +28,7 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 use cache::{KEPT, Recording};
 use game::record::Step;
 use game::{Seat, Viewer};
@@ -50,14 +51,28 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/replay", get(table_replay))
         .route("/t/{id}/replay/{n}", get(table_position::<true>).post(play_on_table))
         .route("/t/{id}/replay/{n}/main", get(table_position::<false>))
-        .route("/t/{id}/coach", get(coach::table_coach))
+        .merge(coach_routes("/t/{id}/coach"))
+        .merge(coach_routes("/r/{hash}/coach"))
         .route("/replay", get(upload_form).post(take))
         .route("/r/{hash}", get(record_replay))
         .route("/r/{hash}/{n}", get(record_position::<true>).post(play_on_record))
         .route("/r/{hash}/{n}/main", get(record_position::<false>))
         .route("/r/{hash}/board/{picture}", get(record_board))
-        .route("/r/{hash}/coach", get(coach::record_coach))
         .route("/r/{hash}/record", get(record_file))
+}
+
+/// The routes of the coach below an address.
+fn coach_routes(base: &str) -> Router<App> {
+    Router::new()
+        .route(base, get(coach::coach_page))
+        .route(&format!("{base}/card.svg"), get(coach::card))
+        .route(&format!("{base}/board/{{picture}}"), get(coach::board))
+        .route(&format!("{base}/{{seat}}"), get(exercises::first))
+        .route(&format!("{base}/{{seat}}/again"), post(exercises::again))
+        .route(&format!("{base}/{{seat}}/{{n}}"), get(exercises::exercise::<true>))
+        .route(&format!("{base}/{{seat}}/{{n}}/main"), get(exercises::exercise::<false>))
+        .route(&format!("{base}/{{seat}}/{{n}}/preview"), get(exercises::preview))
+        .route(&format!("{base}/{{seat}}/{{n}}/act"), post(exercises::act))
 }
 
 /// The requested perspective if it is allowed, otherwise the reader's own.

@@ -1,7 +1,7 @@
 //! Reading requests: tables, tokens, cookies and bodies, with errors as a [`Problem`].
 
 use super::App;
-use super::cookies::{KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, cookie};
+use super::cookies::{EXERCISES_COOKIE, KEY_COOKIE, KNOWN_COOKIE, LESSONS_COOKIE, MUTED_COOKIE, cookie};
 use super::hot_seat::HotSeatSession;
 use super::parts::{asked, params, wants_json};
 use super::problem::{ErrorCode, Problem, disk_spent};
@@ -18,6 +18,7 @@ use live::hub::LiveTable;
 use live::metrics::{Limit, METRICS};
 use live::muted::Muted;
 use pages::{Reader, UserError};
+use present::exercises::ExerciseProgress;
 use present::hot_seat::PageOwner;
 use present::progress::LessonProgress;
 use serde::de::DeserializeOwned;
@@ -189,6 +190,8 @@ pub(crate) struct Visitor {
     pub(crate) blocked: Blocked,
     /// How far they have come in the lessons.
     pub(crate) lessons: LessonProgress,
+    /// How far they have come in the exercises of the latest games.
+    pub(crate) exercises: ExerciseProgress,
     /// The id of the figure that they have unfolded on the page of a table.
     pub(crate) unfolded: String,
 }
@@ -204,6 +207,7 @@ impl Visitor {
             muted: Muted::default(),
             blocked: Blocked::default(),
             lessons: LessonProgress::default(),
+            exercises: ExerciseProgress::default(),
             unfolded: String::new(),
         }
     }
@@ -272,6 +276,7 @@ impl FromRequestParts<App> for Visitor {
             muted: Muted::read(cookie(&parts.headers, MUTED_COOKIE).unwrap_or_default()),
             blocked: Blocked::default(),
             lessons: LessonProgress::read(cookie(&parts.headers, LESSONS_COOKIE).unwrap_or_default()),
+            exercises: ExerciseProgress::read(cookie(&parts.headers, EXERCISES_COOKIE).unwrap_or_default()),
             unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),
         })
     }

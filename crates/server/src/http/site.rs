@@ -272,13 +272,18 @@ fn render_board(live: &LiveTable, uri: &Uri, picture: &str) -> Result<Response, 
 
 /// The picture of a position, in the colours that the address asks for and with names of places where it does.
 pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri, margin: Margin) -> Response {
+    immutable("image/svg+xml", pages::board(game, &look_of(uri), margin))
+}
+
+/// The look of a picture that an address asks for.
+pub(super) fn look_of(uri: &Uri) -> Settings {
     let mut settings = Settings::default();
     for (name, value) in query(uri) {
         if matches!(name.as_str(), "theme" | "board" | "names") {
             settings.set(&name, &value);
         }
     }
-    immutable("image/svg+xml", pages::board(game, &settings, margin))
+    settings
 }
 
 /// `GET /t/{id}/record`

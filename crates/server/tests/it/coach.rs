@@ -139,3 +139,42 @@ fn an_address_has_only_so_many_games_analysed() {
     assert_eq!(statuses[0], 200);
     assert_eq!(statuses[39], 429, "{statuses:?}");
 }
+
+#[test]
+fn a_costly_move_is_marked_on_the_board_and_the_game_has_a_card() {
+    let running = RunningServer::start();
+    let (mut client, mut german) = (in_language(&running, "en"), in_language(&running, "de"));
+    let record = crate::replay::record(GameKind::TradersAndBuilders, 5, usize::MAX);
+    let reply = client.send("POST", "/replay", Some("application/x-ndjson"), record.as_bytes());
+    let base = reply.header("location").expect("a record").to_owned();
+    let page = coached(&mut client, &format!("{base}/coach"));
+    let pictures: Vec<&str> = page
+        .split("src=\"")
+        .filter(|it| it.contains("/coach/board/"))
+        .filter_map(|it| it.split('"').next())
+        .collect();
+    assert!(pictures.len() > 5, "{page}");
+    for picture in pictures {
+        let reply = client.get(&picture.replace("&amp;", "&"));
+        assert_eq!((reply.status, reply.header("content-type")), (200, Some("image/svg+xml")), "{picture}");
+        let svg = reply.text();
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"), "{svg}");
+        // A cross in a dashed ring, and a tick on a full disc.
+        assert!(svg.contains("stroke-dasharray=\"9 6\"") && svg.contains("fill=\"#0b4f6c\""), "{svg}");
+    }
+    let card = format!("{base}/coach/card.svg");
+    assert!(
+        page.contains(&format!("src=\"{card}\"")) && page.contains(&format!("href=\"{card}\"")),
+        "{page}"
+    );
+    for (client, title) in [(&mut client, "Luck and skill: "), (&mut german, "Glück und Können: ")] {
+        let reply = client.get(&card);
+        assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
+        assert_eq!(reply.header("cache-control"), Some("private, max-age=600"), "it names people");
+        let svg = reply.text();
+        assert!(svg.contains(title) && svg.contains(">Ada<") && svg.contains("&lt;b&gt;Bob"), "{svg}");
+    }
+    for missing in ["board/0.svg", "board/x.svg", "board/1", "card.png"] {
+        assert_eq!(client.get(&format!("{base}/coach/{missing}")).status, 404, "{missing}");
+    }
+}

@@ -6,6 +6,7 @@ mod backup;
 mod bad_input;
 mod blocks;
 mod coach;
+mod exercises;
 mod cost;
 mod damaged;
 mod disk;

@@ -30,6 +30,10 @@ pub(crate) struct Window {
     pub(crate) events: Vec<(u32, &'static str, String)>,
     /// What the next writes of the database answer, in place of storing.
     pub(crate) faults: VecDeque<Stored>,
+    /// The games that the coach is to look at.
+    pub(crate) coached: VecDeque<(String, String)>,
+    /// How often the page was to be shown anew.
+    pub(crate) renewed: usize,
     /// The tables that other windows are to be told of.
     pub(crate) published: BTreeSet<String>,
 }
@@ -64,6 +68,8 @@ impl Window {
             due: VecDeque::new(),
             events: Vec::new(),
             faults: VecDeque::new(),
+            coached: VecDeque::new(),
+            renewed: 0,
             published: BTreeSet::new(),
         };
         window.carry_out(effects);
@@ -113,6 +119,14 @@ impl Window {
                 }
                 Effect::Think(task) => {
                     self.due.push_back(task);
+                    Vec::new()
+                }
+                Effect::Coach { key, record } => {
+                    self.coached.push_back((key, record));
+                    Vec::new()
+                }
+                Effect::Renew => {
+                    self.renewed += 1;
                     Vec::new()
                 }
                 Effect::Alarm { .. } => Vec::new(),
@@ -187,6 +201,15 @@ impl Window {
             moves += 1;
         }
         moves
+    }
+
+    /// Lets the coach look at the next game that it is to look at.
+    pub(crate) fn let_coach_look(&mut self) -> bool {
+        let Some((key, record)) = self.coached.pop_front() else { return false };
+        let document = site::thinker::coach(&record);
+        let effects = self.site.coached(&key, document, self.now);
+        self.carry_out(effects);
+        true
     }
 
     pub(crate) fn next_task(&mut self) -> Option<Task> {

@@ -1,5 +1,6 @@
 //! The site without a browser.
 
 mod browser;
+mod coach;
 mod pages;
 mod play;

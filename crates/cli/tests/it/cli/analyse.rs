@@ -67,6 +67,22 @@ fn rollouts_have_an_error_and_a_graph_shows_every_seat() {
 }
 
 #[test]
+fn a_card_sums_up_a_game_in_either_language() {
+    let record = golden("three-seats-beginner");
+    let picture = folder("analyse-card").join("card.svg");
+    let picture = picture.to_str().expect("UTF-8");
+    for (lang, title, luck) in
+        [("en", "Luck and skill: Catan", ">Luck<"), ("de", "Glück und Können: Catan", ">Glück<")]
+    {
+        neuland(&["analyse", &record, "--lang", lang, "--card", picture]).ok();
+        let svg = std::fs::read_to_string(picture).expect("the picture");
+        assert!(svg.starts_with("<svg xmlns") && svg.contains(title) && svg.contains(luck), "{svg}");
+        assert_eq!(svg.matches("stroke-width=\"6\"").count(), 3, "a line for each seat: {svg}");
+        assert!(svg.len() < 40_000, "{} bytes", svg.len());
+    }
+}
+
+#[test]
 fn several_games_are_summed_up_by_player_and_a_bad_one_stops_nobody() {
     let (one, other) = (golden("three-seats-beginner"), golden("two-seats-options"));
     let text = neuland(&["analyse", &one, &other]).ok();
@@ -98,5 +114,6 @@ fn what_cannot_be_analysed_is_refused_in_both_languages() {
     refused(&["analyse", &foreign], 1, "line 1");
     refused(&["analyse", &cut, &cut, "--svg", "x.svg"], 2, "--svg draws one game");
     refused(&["analyse", &cut, "--svg", "-"], 2, "--svg");
+    refused(&["analyse", &cut, &cut, "--card", "x.svg"], 2, "--card draws one game");
     refused(&["analyse", &cut, "--deep", "5"], 2, "100");
 }

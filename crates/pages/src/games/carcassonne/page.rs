@@ -5,7 +5,7 @@ use super::table::{CarcassonneTable, Table, TileGame, headline, hides_names};
 use super::topics::topics;
 use super::words::Narrator;
 use super::{picture, plain, refusal, side};
-use crate::games::contract::{KindList, KindOfTile, PageGame};
+use crate::games::contract::{KindList, KindOfTile, PageGame, Spot};
 use crate::model::{GameTable, History, PlainLine, PositionView, TablePage, TableStage, Tabletop, told};
 use crate::parts::layout::{self, Layout};
 use crate::parts::part::part;
@@ -63,6 +63,9 @@ where
     }
     fn traces(event: &Event) -> (bool, bool) {
         picture::traces(event)
+    }
+    fn spot(&self, event: &Event) -> Option<Spot> {
+        picture::spot(self.land().tiles(), event)
     }
 }
 

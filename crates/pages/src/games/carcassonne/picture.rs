@@ -2,12 +2,14 @@
 
 use super::aids::open_ends;
 use super::table::{Table, TileGame};
+use crate::games::contract::Spot;
 use crate::model::{LogEvent, LogLine};
 use crate::parts::layout::board_style;
 use crate::words::{Aid, World, msg};
+use ::carcassonne::land::PlacedTile;
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};
 use ::draw::Style;
-use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
+use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target, anchor, geometry};
 
 /// Returns the picture of a position: the tiles, figures and surveyors of `view`, with the tiles of the last turn in `log`
 /// marked.
@@ -34,6 +36,19 @@ fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
 /// Whether a picture marks an event, and whether the event ends a turn.
 pub(crate) fn traces(event: &Event) -> (bool, bool) {
     (matches!(event, Event::Placed { .. }), matches!(event, Event::TurnEnded { .. }))
+}
+
+/// Returns the place that an event has changed: the middle of a new tile, or the place of a new figure.
+pub(crate) fn spot(tiles: &[PlacedTile], event: &Event) -> Option<Spot> {
+    let (cell, segment) = match *event {
+        Event::Placed { cell, .. } => (cell, None),
+        Event::Deployed { place, .. } => (place.cell, Some(place.segment)),
+        _ => return None,
+    };
+    let middle = geometry::middle(cell);
+    let tile = tiles.iter().find(|tile| tile.cell == cell);
+    let anchor = tile.zip(segment).and_then(|(tile, on)| anchor(tile.kind, on, tile.rotation));
+    Some(anchor.map_or((middle.x, middle.y), |at| (middle.x + at.x, middle.y + at.y)))
 }
 
 /// Returns the picture with everything a player needs: the places for the tile in hand, the segments for figures, and the

@@ -2,9 +2,10 @@
 
 use super::table::{CatanTable, Table};
 use super::{desk, forms, picture, plain, side};
-use crate::games::contract::PageGame;
+use crate::games::contract::{PageGame, Spot};
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::HiddenCards;
+use crate::games::island::spots::spot;
 use crate::games::island::table::Island;
 use crate::games::island::topics::topics;
 use crate::games::island::words::{self, Narrator};
@@ -49,6 +50,9 @@ impl PageGame for Catan {
     }
     fn traces(event: &Event) -> (bool, bool) {
         picture::traces(event)
+    }
+    fn spot(&self, event: &Event) -> Option<Spot> {
+        spot(event)
     }
 }
 

@@ -3,9 +3,10 @@
 use super::table::{CitiesAndKnightsTable, Table};
 use super::words::face_key;
 use super::{desk, facts, forms, knights, picture, plain, progress, side};
-use crate::games::contract::PageGame;
+use crate::games::contract::{PageGame, Spot};
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::HiddenCards;
+use crate::games::island::spots::spot;
 use crate::games::island::table::Island;
 use crate::games::island::topics::topics;
 use crate::games::island::words::{self, Narrator};
@@ -55,6 +56,9 @@ impl PageGame for CitiesAndKnights {
     }
     fn traces(event: &Event) -> (bool, bool) {
         picture::traces(event)
+    }
+    fn spot(&self, event: &Event) -> Option<Spot> {
+        spot(event)
     }
 }
 

@@ -17,3 +17,4 @@ pub(crate) mod plain;
 pub(crate) mod page;
 pub(crate) mod forms;
 pub(crate) mod topics;
+pub(crate) mod spots;
