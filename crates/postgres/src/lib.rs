@@ -34,7 +34,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
-use store::{Claim, Mark, Ownership, SHARDS, StoreError, StoreObserver};
+use store::{Claim, Division, Mark, Ownership, SHARDS, ShardSet, ShareRequest, StoreError, StoreObserver};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Sender, channel};
@@ -196,6 +196,7 @@ impl PostgresStore {
             watch: Arc::clone(&watch),
             sweep: Arc::clone(&sweep),
             link: Some(link),
+            is_node: false,
         };
         let readers =
             Arc::new(Readers { url: url.clone(), idle: Mutex::default(), permits: Semaphore::new(READERS) });
@@ -278,6 +279,14 @@ impl Ownership for PostgresStore {
 
     fn release(&self) -> Result<(), StoreError> {
         self.ask(Job::Release)
+    }
+
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        self.ask(|kept| Job::KeepShare(request, kept))
+    }
+
+    fn give(&self, shards: ShardSet) -> Result<(), StoreError> {
+        self.ask(|given| Job::Give(shards, given))
     }
 }
 

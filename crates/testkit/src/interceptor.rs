@@ -97,6 +97,12 @@ impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
     fn release(&self) -> Result<(), StoreError> {
         self.inner().release()
     }
+    fn keep_share(&self, request: store::ShareRequest) -> Result<store::Division, StoreError> {
+        self.inner().keep_share(request)
+    }
+    fn give(&self, shards: store::ShardSet) -> Result<(), StoreError> {
+        self.inner().give(shards)
+    }
 }
 
 impl<B: StoreInterceptor> Recovery for InterceptedStore<B> {
