@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use live::{BotPause, Budget, Capacity, Network, Retention, TableLimits, Word};
 use pages::{HostTexts, Words, msg};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
-use server::{Config, Limits, Origin, PublicAddress, Server, StartError};
+use server::{Config, Limits, NodeAddress, Origin, PublicAddress, Server, StartError};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,6 +37,10 @@ pub(crate) struct Args {
     #[cfg(feature = "postgres")]
     #[arg(long, env = "NEULAND_DATABASE", hide_env_values = true, value_name = "URL")]
     database: Option<DatabaseUrl>,
+    /// The address at which other nodes of the cluster reach this one.
+    #[cfg(feature = "postgres")]
+    #[arg(long, env = "NEULAND_NODE_ADDRESS", value_name = "URL", requires = "database")]
+    node_address: Option<NodeAddress>,
     /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
@@ -289,6 +293,7 @@ impl Args {
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),
             test: test_mode(self.test_seed.as_ref(), self.bot_pause),
+            node: self.node(),
         })
     }
 }
@@ -300,6 +305,11 @@ impl Args {
         self.database.is_some()
     }
 
+    /// Returns the address of the server as a node of a cluster, if it is one.
+    fn node(&self) -> Option<NodeAddress> {
+        self.node_address.clone()
+    }
+
     /// Returns the place of the tables as people read it.
     fn place(&self, config: &Config) -> String {
         self.database.as_ref().map_or_else(|| config.data.display().to_string(), ToString::to_string)
@@ -309,7 +319,8 @@ impl Args {
     fn serve(&self, config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
         let Some(database) = &self.database else { return server::run(config, ready) };
         let open = |mark, watch| {
-            let store = PostgresStore::open(database, mark, watch)?;
+            let open = if self.node_address.is_some() { PostgresStore::open_node } else { PostgresStore::open };
+            let store = open(database, mark, watch)?;
             tracing::info!(%database, version = env!("CARGO_PKG_VERSION"), "tables are kept here");
             Ok(Arc::new(store) as Arc<dyn Store>)
         };
@@ -321,6 +332,10 @@ impl Args {
 impl Args {
     fn has_database(&self) -> bool {
         false
+    }
+
+    fn node(&self) -> Option<NodeAddress> {
+        None
     }
 
     fn place(&self, config: &Config) -> String {

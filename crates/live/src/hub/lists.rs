@@ -131,8 +131,9 @@ impl Hub {
         Ok(is_current.then_some(summary))
     }
 
-    /// Forgets what lists say of tables that are not in memory: another node has changed names there.
-    pub fn forget_summaries(&self) {
+    /// Forgets ratings, and what lists say of tables that are not in memory: another node has changed results or names.
+    pub fn refresh_results(&self) {
+        self.ratings.recompute();
         self.summaries().clear();
     }
 

@@ -267,8 +267,8 @@ impl LiveTable {
         self.dismissed.send_replace(true);
     }
 
-    /// Whether another node owns the table.
-    pub(super) fn has_left(&self) -> bool {
+    /// Whether another node of the cluster owns the table now.
+    pub fn has_left(&self) -> bool {
         self.has_left.load(Ordering::SeqCst)
     }
 

@@ -21,6 +21,7 @@ mod moderated;
 pub mod openapi;
 mod parts;
 pub(crate) mod moderation_pages;
+pub(crate) mod nodes;
 pub mod limits;
 pub mod public_address;
 pub mod problem;
@@ -52,6 +53,7 @@ use live::moderation::Moderation;
 use live::storing::read;
 use live::work::Token;
 use live::write_quota::WriteQuota;
+use nodes::NodeState;
 use problem::Problem;
 use public_address::PublicAddress;
 use replay::Replays;
@@ -221,6 +223,13 @@ pub(crate) fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(app.limits.body))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
+}
+
+/// The routes of a node of a cluster: as the public reaches them, and as other nodes do.
+pub(crate) fn node_routers(state: NodeState) -> (Router, Router) {
+    let app = router(state.app.clone());
+    let public = app.clone().layer(axum::middleware::from_fn_with_state(state.clone(), nodes::route));
+    (public, app.layer(axum::middleware::from_fn_with_state(state, nodes::receive)))
 }
 
 /// The routes for the host alone, served at an address of their own.
