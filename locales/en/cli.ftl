@@ -39,6 +39,7 @@ cli-help-serve-addr = Where to listen: an address, a port, or both
 cli-help-serve-data = The folder that holds the tables
 cli-help-serve-database = The PostgreSQL database that holds the tables instead of the data folder, such as postgres://neuland@localhost/neuland; the password may come from PGPASSWORD
 cli-help-serve-node_address = The address at which the other nodes of the cluster reach this one, on a network of their own, such as http://10.0.0.2:8720; several servers then share the database
+cli-help-serve-broker = The NATS server by which the nodes tell each other at once that something has changed, such as nats://neuland:password@broker.example; without it they do that directly
 cli-help-serve-public_url = The public address, such as https://neuland.example; links for others begin with it
 cli-help-serve-name = The name that its pages show, besides Neuland
 cli-help-serve-trusted_proxy = A proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: an address, or a network such as 10.0.0.0/8; separate several with commas
@@ -292,6 +293,7 @@ cli-serve-site-empty = { $path } is empty: write something, or remove it
 cli-serve-network = give an IP address, or a network such as 10.0.0.0/8
 cli-serve-url = give an address such as https://neuland.example, without a path
 cli-serve-bad-node-address = the address of a node has the form http://HOST:PORT, such as http://10.0.0.2:8720
+cli-serve-bad-broker = the address of a broker has the form nats://USER:PASSWORD@HOST:PORT, and may end with ?tls=disable or ?tlsca=FILE
 
 cli-backup-done = All tables are in { $file }
 cli-backup-checked = { $tables ->

@@ -6,11 +6,17 @@ use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
+#[cfg(feature = "postgres")]
+use broker_nats::{BrokerUrl, NatsBroker};
 use clap::ValueEnum;
+#[cfg(feature = "postgres")]
+use live::nodes::Broker;
 use live::{BotPause, Budget, Capacity, Network, Retention, TableLimits, Word};
 use pages::{HostTexts, Words, msg};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
-use server::{Config, Limits, NodeAddress, Origin, PublicAddress, Server, StartError};
+use server::{Config, Limits, NodeConfig, Origin, PublicAddress, Server, StartError};
+#[cfg(feature = "postgres")]
+use server::{ConnectBroker, NodeAddress};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -39,8 +45,18 @@ pub(crate) struct Args {
     database: Option<DatabaseUrl>,
     /// The address at which other nodes of the cluster reach this one.
     #[cfg(feature = "postgres")]
-    #[arg(long, env = "NEULAND_NODE_ADDRESS", value_name = "URL", requires = "database")]
+    #[arg(long, env = "NEULAND_NODE_ADDRESS", value_name = "URL", requires = "database", conflicts_with = "test_seed")]
     node_address: Option<NodeAddress>,
+    /// The NATS server by which the nodes tell each other that something has changed.
+    #[cfg(feature = "postgres")]
+    #[arg(
+        long,
+        env = "NEULAND_BROKER",
+        hide_env_values = true,
+        value_name = "URL",
+        requires = "node_address"
+    )]
+    broker: Option<BrokerUrl>,
     /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
@@ -306,8 +322,14 @@ impl Args {
     }
 
     /// Returns the address of the server as a node of a cluster, if it is one.
-    fn node(&self) -> Option<NodeAddress> {
-        self.node_address.clone()
+    fn node(&self) -> Option<NodeConfig> {
+        let broker = self.broker.clone().map(|url| -> ConnectBroker {
+            Arc::new(move || match NatsBroker::connect(&url) {
+                Ok(broker) => Ok(Arc::new(broker) as Arc<dyn Broker>),
+                Err(error) => Err(error.to_string()),
+            })
+        });
+        Some(NodeConfig { address: self.node_address.clone()?, broker })
     }
 
     /// Returns the place of the tables as people read it.
@@ -319,7 +341,8 @@ impl Args {
     fn serve(&self, config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
         let Some(database) = &self.database else { return server::run(config, ready) };
         let open = |mark, watch| {
-            let open = if self.node_address.is_some() { PostgresStore::open_node } else { PostgresStore::open };
+            let open =
+                if self.node_address.is_some() { PostgresStore::open_node } else { PostgresStore::open };
             let store = open(database, mark, watch)?;
             tracing::info!(%database, version = env!("CARGO_PKG_VERSION"), "tables are kept here");
             Ok(Arc::new(store) as Arc<dyn Store>)
@@ -334,7 +357,7 @@ impl Args {
         false
     }
 
-    fn node(&self) -> Option<NodeAddress> {
+    fn node(&self) -> Option<NodeConfig> {
         None
     }
 

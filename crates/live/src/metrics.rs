@@ -261,6 +261,8 @@ pub struct Metrics {
     pub fenced: Counter,
     /// Requests that it passed on to the owner of a table.
     pub forwarded: Counter,
+    /// One if the broker between the nodes cannot be reached.
+    pub broker_missing: Gauge,
     /// Processor time that requests used, in microseconds.
     pub cost: Counter,
     /// Pieces of work that run in the pool.
@@ -312,6 +314,7 @@ impl Metrics {
             shards_lost: Counter::new(),
             fenced: Counter::new(),
             forwarded: Counter::new(),
+            broker_missing: Gauge::new(),
             cost: Counter::new(),
             work_running: Gauge::new(),
             work_queued: Gauge::new(),
@@ -425,7 +428,7 @@ impl Metrics {
     }
 
     /// What only the nodes of a cluster count.
-    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 5] {
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 6] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [
             ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
@@ -441,6 +444,12 @@ impl Metrics {
                 &self.fenced,
             ),
             count("neuland_forwarded_total", "Requests passed on to the owner of a table.", &self.forwarded),
+            (
+                "gauge",
+                "neuland_broker_missing",
+                "Whether the broker cannot be reached.",
+                self.broker_missing.get() as f64,
+            ),
         ]
     }
 

@@ -6,6 +6,7 @@
 use crate::lock::lock;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use store::{ChangeCounts, Division, Node, SHARDS, Shard, ShardSet, ShareRequest};
@@ -19,6 +20,21 @@ pub type PeerAnswer<'a> = Pin<Box<dyn Future<Output = Result<String, String>> + 
 pub trait Peers: Send + Sync {
     /// Asks a node. Question and answer are JSON.
     fn ask(&self, node: Node, question: String) -> PeerAnswer<'_>;
+}
+
+/// Is called whenever a message has come.
+pub type Heard = Box<dyn Fn() + Send + Sync>;
+
+/// A broker that tells all nodes at once that there is something new in the store.
+pub trait Broker: Send + Sync {
+    /// Calls `heard` for each message under a subject, from now on.
+    fn follow(&self, subject: String, heard: Heard);
+
+    /// Sends a message without content; `false` if the broker cannot be reached.
+    fn ring(&self, subject: String) -> bool;
+
+    /// Whether the broker can be reached.
+    fn is_connected(&self) -> bool;
 }
 
 /// The place of a table, or of anything else that one node looks after.
@@ -71,6 +87,9 @@ pub struct Nodes {
     /// Held while the node keeps its share, or leaves.
     pub(crate) turn: tokio::sync::Mutex<()>,
     peers: OnceLock<Arc<dyn Peers>>,
+    broker: OnceLock<Arc<dyn Broker>>,
+    /// Whether the node listens to the broker.
+    listens: AtomicBool,
     /// The lobbies of the other nodes, and when they were asked for.
     pub(crate) lobbies: tokio::sync::Mutex<Option<Instant>>,
 }
@@ -96,6 +115,8 @@ impl Nodes {
             rung: Notify::new(),
             turn: tokio::sync::Mutex::default(),
             peers: OnceLock::new(),
+            broker: OnceLock::new(),
+            listens: AtomicBool::new(false),
             lobbies: tokio::sync::Mutex::default(),
         })
     }
@@ -103,6 +124,41 @@ impl Nodes {
     /// Sets the way to the other nodes, once.
     pub fn connect(&self, peers: Arc<dyn Peers>) {
         let _ = self.peers.set(peers);
+    }
+
+    /// Sets the broker, once.
+    pub fn use_broker(&self, broker: Arc<dyn Broker>) {
+        let _ = self.broker.set(broker);
+    }
+
+    /// Whether there is a broker that cannot be reached: what other nodes change is then seen half a second later.
+    #[must_use]
+    pub fn lacks_broker(&self) -> bool {
+        self.broker.get().is_some_and(|broker| !broker.is_connected())
+    }
+
+    /// The subject of the messages of this cluster, which nobody else can guess.
+    fn subject(&self) -> Option<String> {
+        let key = blake3::derive_key("neuland: the subject of a cluster", &self.key()?);
+        let digits: String = key[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        Some(format!("neuland.{digits}"))
+    }
+
+    /// Begins to listen to the broker, if there is one and the store was asked.
+    pub(crate) fn listen(self: &Arc<Self>) {
+        let (Some(broker), Some(subject)) = (self.broker.get(), self.subject()) else { return };
+        if !self.listens.swap(true, Ordering::SeqCst) {
+            let nodes = Arc::downgrade(self);
+            broker.follow(
+                subject,
+                Box::new(move || nodes.upgrade().into_iter().for_each(|nodes| nodes.ring())),
+            );
+        }
+    }
+
+    /// Tells all nodes by the broker that there is something new; `false` if it cannot be reached.
+    pub(crate) fn ring_by_broker(&self) -> bool {
+        self.broker.get().zip(self.subject()).is_some_and(|(broker, subject)| broker.ring(subject))
     }
 
     /// Returns the place of what belongs to a shard.
@@ -313,6 +369,52 @@ mod tests {
         assert!(nodes.request(190).informed.is_empty());
         assert_eq!(nodes.leave().len(), 1);
         assert_eq!(nodes.find(one), Whereabouts::Unknown);
+    }
+
+    /// A broker that hands each message to whoever follows its subject.
+    #[derive(Default)]
+    struct Wire(Mutex<Vec<(String, Heard)>>);
+
+    impl Broker for Wire {
+        fn follow(&self, subject: String, heard: Heard) {
+            lock(&self.0).push((subject, heard));
+        }
+
+        fn ring(&self, subject: String) -> bool {
+            lock(&self.0).iter().filter(|(known, _)| *known == subject).for_each(|(_, heard)| heard());
+            true
+        }
+
+        fn is_connected(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn the_nodes_of_one_cluster_hear_each_other() {
+        let wire = Arc::new(Wire::default());
+        let node = |key: u8| {
+            let nodes = Nodes::new("http://own".to_owned());
+            nodes.use_broker(Arc::clone(&wire) as Arc<dyn Broker>);
+            let division = Division { key: [key; 32], ..division(ShardSet::ALL, &[], &[], 0) };
+            nodes.take_in(division, Instant::now(), 1);
+            nodes.listen();
+            nodes.listen();
+            nodes
+        };
+        let (one, two, stranger) = (node(1), node(1), node(2));
+        assert_eq!(lock(&wire.0).len(), 3, "each listens once");
+        assert!(one.ring_by_broker());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(two.rung());
+        let heard = runtime.block_on(async { futures_ready(stranger.rung()) });
+        assert!(!heard, "another cluster has another subject");
+    }
+
+    /// Whether a future is ready at once.
+    fn futures_ready(future: impl Future<Output = ()>) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        std::pin::pin!(future).poll(&mut context).is_ready()
     }
 
     #[test]

@@ -31,7 +31,7 @@ use connection::{Link, Parameter, is_broken};
 use shards::{LEASE, Owned};
 use std::fmt;
 use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 use store::{Claim, Division, Mark, Ownership, SHARDS, ShardSet, ShareRequest, StoreError, StoreObserver};
@@ -68,9 +68,14 @@ pub struct PostgresStore {
     readers: Arc<Readers>,
     reading: Handle,
     threads: Vec<JoinHandle<()>>,
+    /// Called after each change of what other nodes cache.
+    ring: Arc<Ring>,
     /// Dropped to end the thread of the readers.
     stop: Option<oneshot::Sender<()>>,
 }
+
+/// What is called after each change of what other nodes cache, once somebody has said so.
+pub(crate) type Ring = OnceLock<Box<dyn Fn() + Send + Sync>>;
 
 /// The connections that read.
 struct Readers {
@@ -190,6 +195,7 @@ impl PostgresStore {
         let owned = Arc::new(Owned::none(name));
         let sweep = Arc::new(Notify::new());
         let (queue, waiting) = channel(QUEUE);
+        let ring = Arc::new(Ring::new());
         let writer = Writer {
             url: url.clone(),
             owned,
@@ -197,6 +203,7 @@ impl PostgresStore {
             sweep: Arc::clone(&sweep),
             link: Some(link),
             is_node: false,
+            ring: Arc::clone(&ring),
         };
         let readers =
             Arc::new(Readers { url: url.clone(), idle: Mutex::default(), permits: Semaphore::new(READERS) });
@@ -217,6 +224,7 @@ impl PostgresStore {
             readers,
             reading: handle,
             threads: vec![writes, reads],
+            ring,
             stop: Some(stop),
         })
     }
@@ -283,6 +291,11 @@ impl Ownership for PostgresStore {
 
     fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
         self.ask(|kept| Job::KeepShare(request, kept))
+    }
+
+    fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
+        // Whoever came first stays.
+        let _ = self.ring.set(ring);
     }
 
     fn give(&self, shards: ShardSet) -> Result<(), StoreError> {

@@ -265,6 +265,11 @@ pub(crate) async fn give(link: &mut Link, owned: &Owned, shards: ShardSet) -> Re
     Ok(())
 }
 
+/// Whether these changes concern what other nodes cache.
+pub(crate) fn is_cached(changes: &[Change]) -> bool {
+    changes.iter().any(|change| Topic::ALL.iter().any(|topic| topic.is_changed_by(change)))
+}
+
 /// Counts the changes of what other nodes cache.
 pub(crate) async fn count_changes(transaction: &Work<'_>, changes: &[Change]) -> Result<(), Refusal> {
     const COUNT: &str = "UPDATE changes SET number = number + 1 WHERE topic = $1";

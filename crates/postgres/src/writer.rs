@@ -4,6 +4,7 @@
 //! that the group refuses, and all batches if the database refuses one of them, are then tried alone: only there is it found out
 //! why, and only there does a table come back from the archive.
 
+use crate::Ring;
 use crate::archive::{self, Task};
 use crate::batch::{FULL, Parameters, SHORT, append};
 use crate::changes;
@@ -60,6 +61,8 @@ pub(crate) struct Writer {
     pub(crate) link: Option<Link>,
     /// Whether it belongs to a node of a cluster.
     pub(crate) is_node: bool,
+    /// Called after each change of what other nodes cache.
+    pub(crate) ring: Arc<Ring>,
 }
 
 /// Answers one write. A panic in the callback must not stop the writer, which others rely on.
@@ -108,7 +111,12 @@ impl Writer {
                 {
                     self.sweep.notify_one();
                 }
+                let rings =
+                    result.is_ok() && matches!(&write, Write::Changes(changes) if shards::is_cached(changes));
                 answer(done, result);
+                if let Some(ring) = self.ring.get().filter(|_| rings) {
+                    ring();
+                }
             }
             // Whoever asked may have gone.
             Job::Alive(now, noted) => drop(noted.send(self.alive(now).await)),

@@ -1,11 +1,11 @@
 //! A running server: started, found, stopped.
 
 use crate::http::limits::{Limits, Meter};
+use crate::http::nodes::{Links, NodeLink, NodeState};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
-use crate::http::nodes::{Links, NodeLink, NodeState};
 use crate::http::{App, inside, node_routers, router, serve};
-use crate::node_address::NodeAddress;
+use crate::node_address::{NodeAddress, NodeConfig};
 use axum::Router;
 use live::accounts::Accounts;
 use live::forgetting::resume_forgetting;
@@ -50,8 +50,8 @@ pub struct Config {
     pub drain: Duration,
     /// Test mode, if the server is one for tests.
     pub test: Option<TestMode>,
-    /// The address at which other nodes reach this one, if it is a node of a cluster.
-    pub node: Option<NodeAddress>,
+    /// The configuration of the server as a node of a cluster, if it is one.
+    pub node: Option<NodeConfig>,
 }
 
 impl Default for Config {
@@ -130,6 +130,8 @@ pub enum StartError {
     NotForTests(TestModeError),
     /// The address of the node leads nowhere.
     NodeAddress(NodeAddress, io::Error),
+    /// The broker between the nodes cannot be used.
+    Broker(String),
 }
 
 impl fmt::Display for StartError {
@@ -147,6 +149,7 @@ impl fmt::Display for StartError {
             }
             StartError::Store(error) => error.fmt(f),
             StartError::NotForTests(reason) => reason.fmt(f),
+            StartError::Broker(reason) => f.write_str(reason),
             StartError::NodeAddress(address, error) => write!(
                 f,
                 "other nodes cannot reach {address}: {error}; name an address of this machine with --node-address"
@@ -214,13 +217,17 @@ struct StartingNode {
 }
 
 impl StartingNode {
-    async fn listen(address: &NodeAddress, limits: &Limits) -> Result<StartingNode, StartError> {
+    async fn listen(config: &NodeConfig, limits: &Limits) -> Result<StartingNode, StartError> {
+        let address = &config.address;
         let mut found = tokio::net::lookup_host((address.host(), address.port()))
             .await
             .map_err(|error| StartError::NodeAddress(address.clone(), error))?;
         let none = || StartError::NodeAddress(address.clone(), io::ErrorKind::NotFound.into());
         let (listener, addr) = listen(found.next().ok_or_else(none)?, limits).await?;
         let nodes = Nodes::new(address.with_port(addr.port()).to_string());
+        if let Some(connect) = &config.broker {
+            nodes.use_broker(connect().map_err(StartError::Broker)?);
+        }
         let link = NodeLink::new();
         nodes.connect(Arc::new(Links { nodes: Arc::downgrade(&nodes), link: link.clone() }));
         Ok(StartingNode { listener, nodes, link })
@@ -231,6 +238,9 @@ impl StartingNode {
         let StartingNode { listener, nodes, link } = self;
         let (hub, accounts, moderation) =
             (Arc::downgrade(&app.hub), Arc::downgrade(&app.accounts), Arc::downgrade(&app.moderation));
+        let announcing = hub.clone();
+        let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
+        app.hub.store().on_change(Box::new(ring));
         tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
         let (public, inner) = node_routers(NodeState { app, nodes, link });
         // Each stream that a node passes on has a connection of its own.
@@ -304,7 +314,7 @@ impl Server {
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let (tables, pause, room) = (Arc::clone(&store), config.bot_pause, config.room);
         let node = match &config.node {
-            Some(address) => Some(StartingNode::listen(address, &config.limits).await?),
+            Some(node) => Some(StartingNode::listen(node, &config.limits).await?),
             None => None,
         };
         let hub = match (&config.test, &node) {

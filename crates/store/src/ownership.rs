@@ -277,6 +277,12 @@ pub trait Ownership {
         Ok(Division::alone(request.address))
     }
 
+    /// Calls `ring` after each change of what other nodes cache that this node has stored, from now on. It runs on the store's own
+    /// thread, so it must not block.
+    fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
+        let _ = ring;
+    }
+
     /// Gives shards back, so that another node can claim them at once. What was given to the store before is stored first.
     ///
     /// # Errors

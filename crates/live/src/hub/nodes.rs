@@ -1,6 +1,6 @@
 //! A hub that owns some of the tables: it keeps its share, drops what it has lost, and leaves when the server stops.
 
-use super::{Hub, LiveTable};
+use super::{Hub, LiveTable, LoadError};
 use crate::metrics::METRICS;
 use crate::nodes::{DivisionChange, Nodes, RENEWAL, Whereabouts};
 use crate::storing::read;
@@ -8,6 +8,9 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::{Shard, ShardSet, StoreError};
 use table::keys::TableId;
+
+/// The shortest pause between two looks into the store, however often somebody rings.
+const GAP: Duration = Duration::from_millis(50);
 
 /// The time for which a node that leaves waits for others to hear of it.
 const TOLD: Duration = Duration::from_millis(500);
@@ -36,6 +39,15 @@ impl Hub {
         if self.is_owner(table) { Ok(()) } else { Err(StoreError::Fenced { table: Some(table) }) }
     }
 
+    /// Makes sure that there is a table, whichever node owns it.
+    pub(crate) async fn find(self: &Arc<Self>, table: TableId) -> Result<(), LoadError> {
+        if self.is_owner(table) {
+            return self.table(table).await.map(drop);
+        }
+        let begins = read(&self.store, move |store| store.load_part(table, 0, 1)).await?;
+        if begins.is_empty() { Err(LoadError::Unknown) } else { Ok(()) }
+    }
+
     /// Makes ids until one is that of a table which this node would own.
     pub(super) fn own_id(&self, make: impl Fn() -> TableId) -> TableId {
         let Some(nodes) = &self.nodes else { return make() };
@@ -54,6 +66,7 @@ impl Hub {
         while let Some(this) = hub.upgrade() {
             this.keep_share(&nodes).await;
             drop(this);
+            tokio::time::sleep(GAP).await;
             // An error means that the time is over.
             let _ = tokio::time::timeout(RENEWAL, nodes.rung()).await;
         }
@@ -71,6 +84,8 @@ impl Hub {
             Ok(division) => division,
             Err(error) => return self.note_store(Err(error)),
         };
+        nodes.listen();
+        METRICS.broker_missing.set(i64::from(nodes.lacks_broker()));
         let DivisionChange { lost, gained, excess } = nodes.take_in(division, asked, now);
         self.drop_tables(lost);
         METRICS.shards_lost.add(lost.len() as u64);
@@ -101,6 +116,9 @@ impl Hub {
 
     /// Tells the other nodes that there is something new in the store.
     async fn ring_others(&self, nodes: &Arc<Nodes>) {
+        if nodes.ring_by_broker() {
+            return;
+        }
         let rings = nodes.others().into_iter().map(|node| {
             let nodes = Arc::clone(nodes);
             self.runtime.spawn(async move {
@@ -119,6 +137,14 @@ impl Hub {
         };
         // Whoever has not heard by then finds out by itself.
         let _ = tokio::time::timeout(TOLD, all).await;
+    }
+
+    /// Tells the other nodes that this one has changed something that they cache. Does not wait.
+    pub fn announce(self: &Arc<Self>) {
+        if let Some(nodes) = self.nodes.clone() {
+            let hub = Arc::clone(self);
+            self.runtime.spawn(async move { hub.ring_others(&nodes).await });
+        }
     }
 
     /// Takes the tables of these shards out of memory; their streams end, so that clients come back to the new owner.

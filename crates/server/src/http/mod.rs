@@ -259,6 +259,10 @@ async fn readyz(State(app): State<App>) -> Response {
     } else {
         // What the store says names folders and databases; the log has it.
         match app.hub.ready() {
+            // It costs others half a second, and nobody's data.
+            Ok(()) if app.hub.nodes().is_some_and(|nodes| nodes.lacks_broker()) => {
+                return "ready, but the broker cannot be reached\n".into_response();
+            }
             Ok(()) => return "ready\n".into_response(),
             Err(store::StoreError::Unreachable { .. }) => "the database cannot be reached\n",
             Err(store::StoreError::Fenced { .. }) => "another server has taken over the tables\n",

@@ -20,13 +20,32 @@ pub(super) struct Node {
 }
 
 impl Node {
-    fn start(database: &str) -> Node {
+    fn start(database: &str, broker: Option<&str>) -> Node {
         let most = "1000000";
         let mut child = bare()
             .args(["serve", "--addr", "127.0.0.1:0", "--metrics-addr", "127.0.0.1:0", "--bot-pause", "0"])
             .args(["--node-address", "http://127.0.0.1:0", "--database", database])
-            .args(["--requests-per-second", most, "--burst", most, "--cost", most, "--cost-burst", "10000000"])
-            .args(["--table-cost", most, "--table-cost-burst", "10000000", "--streams", "1000", "--new-tables", most])
+            .args([
+                "--requests-per-second",
+                most,
+                "--burst",
+                most,
+                "--cost",
+                most,
+                "--cost-burst",
+                "10000000",
+            ])
+            .args([
+                "--table-cost",
+                most,
+                "--table-cost-burst",
+                "10000000",
+                "--streams",
+                "1000",
+                "--new-tables",
+                most,
+            ])
+            .args(broker.map(|broker| ["--broker", broker]).into_iter().flatten())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -95,8 +114,13 @@ pub(super) struct Cluster {
 impl Cluster {
     /// Starts so many nodes, and waits until they have shared the tables.
     pub(super) fn start(name: &str, nodes: usize) -> Cluster {
+        Cluster::start_with(name, nodes, None)
+    }
+
+    /// Starts a cluster like [`Cluster::start`], with a broker.
+    pub(super) fn start_with(name: &str, nodes: usize, broker: Option<&str>) -> Cluster {
         let database = Database::start(name);
-        let nodes: Vec<Node> = (0..nodes).map(|_| Node::start(&database.url("neuland"))).collect();
+        let nodes: Vec<Node> = (0..nodes).map(|_| Node::start(&database.url("neuland"), broker)).collect();
         let behind = Arc::new(Mutex::new(nodes.iter().map(|node| node.addr).collect()));
         let proxy = proxy(Arc::clone(&behind));
         let cluster = Cluster { nodes, proxy, behind, database };
@@ -129,7 +153,9 @@ impl Cluster {
     /// The answer to a query, as text.
     pub(super) fn sql(&self, query: &str) -> String {
         let socket = self.database.folder().to_str().expect("UTF-8").to_owned();
-        let done = self.database.run("psql", &["-X", "-A", "-t", "-h", &socket, "-U", "neuland", "-d", "neuland", "-c", query]);
+        let done = self
+            .database
+            .run("psql", &["-X", "-A", "-t", "-h", &socket, "-U", "neuland", "-d", "neuland", "-c", query]);
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8_lossy(&done.stdout).trim().to_owned()
     }
@@ -143,7 +169,7 @@ impl Cluster {
 
     /// Starts another node.
     pub(super) fn add(&mut self) {
-        let node = Node::start(&self.database.url("neuland"));
+        let node = Node::start(&self.database.url("neuland"), None);
         self.put_back(node);
     }
 

@@ -33,7 +33,9 @@ fn play_through(cluster: &mut Cluster, happens: impl FnOnce(&mut Cluster, &Game,
         let versions: Vec<u64> = cluster
             .nodes
             .iter()
-            .map(|node| node.client(&game.tokens[0]).get(&game.path()).json()["version"].as_u64().expect("a version"))
+            .map(|node| {
+                node.client(&game.tokens[0]).get(&game.path()).json()["version"].as_u64().expect("a version")
+            })
             .collect();
         assert!(versions.iter().all(|version| *version == versions[0]), "{versions:?}");
     }
@@ -45,9 +47,7 @@ fn until_taken_over(cluster: &Cluster, game: &Game, before: &Node) {
         let owner = cluster.owner_name(&game.table);
         !owner.is_empty() && !before.is_named(&owner)
     });
-    until("the table is served", || {
-        cluster.nodes[0].client(&game.tokens[0]).get(&game.path()).status == 200
-    });
+    until("the table is served", || cluster.nodes[0].client(&game.tokens[0]).get(&game.path()).status == 200);
 }
 
 #[test]
@@ -80,7 +80,8 @@ fn a_paused_node_that_wakes_up_writes_nothing() {
         let (path, token) = (game.path(), game.tokens[0].clone());
         let addr = node.addr;
         let asks = std::thread::spawn(move || {
-            let command = serde_json::json!({"seq": 0, "id": "late", "wish": {"say": "am I still the owner?"}});
+            let command =
+                serde_json::json!({"seq": 0, "id": "late", "wish": {"say": "am I still the owner?"}});
             testkit::Client::with_token(addr, &token).post(&format!("{path}/wish"), &command)
         });
         until_acknowledged(count, 20);

@@ -28,7 +28,8 @@ impl Game {
         assert_eq!(opened.status, 201, "{}", opened.text());
         let table = opened.json()["table"].as_str().expect("a table").to_owned();
         let join = json!({"name": "Ben", "id": "join"});
-        let joined = Client::with_token(addr, &tokens[1]).post(&format!("/api/v1/tables/{table}/join"), &join);
+        let joined =
+            Client::with_token(addr, &tokens[1]).post(&format!("/api/v1/tables/{table}/join"), &join);
         assert_eq!(joined.status, 200, "{}", joined.text());
         Game { table, tokens }
     }
@@ -48,7 +49,13 @@ fn is_undecided(reply: &std::io::Result<Reply>) -> bool {
 }
 
 /// Plays random choices for both people until the game is over or somebody stops it; counts what is acknowledged.
-fn play(addr: SocketAddr, game: &Game, seed: Seed, stop: &AtomicBool, count: &AtomicUsize) -> Vec<Acknowledged> {
+fn play(
+    addr: SocketAddr,
+    game: &Game,
+    seed: Seed,
+    stop: &AtomicBool,
+    count: &AtomicUsize,
+) -> Vec<Acknowledged> {
     let mut draws = seed.substream(&game.table, 0);
     let mut clients = game.tokens.each_ref().map(|token| Client::with_token(addr, token));
     let (mut acknowledged, mut commands) = (Vec::new(), 0);

@@ -66,7 +66,8 @@ fn promises_codes_and_rematches_do_not_depend_on_the_node() {
     for (n, promising) in cluster.nodes.iter().enumerate() {
         let opening = &cluster.nodes[(n + 1) % 3];
         let promise = promising.client(&token).post("/api/v1/tables/promise", &json!({})).json();
-        let wish = json!({"game": "catan", "seats": ["me", "open"], "name": "Ada", "promised": promise["table"]});
+        let wish =
+            json!({"game": "catan", "seats": ["me", "open"], "name": "Ada", "promised": promise["table"]});
         let opened = opening.client(&token).post("/api/v1/tables", &wish);
         assert_eq!(opened.status, 201, "{}", opened.text());
         let opened = opened.json();

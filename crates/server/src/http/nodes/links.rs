@@ -58,6 +58,8 @@ impl NodeLink {
         *passed.uri_mut() = uri;
         passed.extensions_mut().clear();
         remove_hop_by_hop(passed.headers_mut());
+        // This node has the body, or takes it as it comes.
+        passed.headers_mut().remove(header::EXPECT);
         passed.headers_mut().insert(SEAL, seal);
         let answer = tokio::select! {
             answer = self.0.request(passed) => answer,
@@ -149,7 +151,8 @@ impl Links {
         request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let response = self.link.0.request(request).await.map_err(|error| error.to_string())?;
         let status = response.status();
-        let body = to_bytes(Body::new(response.into_body()), ANSWER_MAX).await.map_err(|error| error.to_string())?;
+        let body =
+            to_bytes(Body::new(response.into_body()), ANSWER_MAX).await.map_err(|error| error.to_string())?;
         let text = String::from_utf8(body.into()).map_err(|error| error.to_string())?;
         if status == StatusCode::OK { Ok(text) } else { Err(format!("{status}: {text}")) }
     }

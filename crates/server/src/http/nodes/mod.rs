@@ -66,7 +66,8 @@ struct Repeatable {
 impl Repeatable {
     async fn read(state: &NodeState, request: Request, client: Client) -> Repeatable {
         let (parts, body) = request.into_parts();
-        let length = parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let length =
+            parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         let has_body = !matches!(parts.method, Method::GET | Method::HEAD);
         if has_body && length.is_none_or(|length: usize| length > state.app.limits.body) {
             return Repeatable { parts, client, body: None, once: Some(body) };

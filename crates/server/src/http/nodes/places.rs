@@ -26,7 +26,8 @@ pub(super) fn place_of(method: &Method, uri: &Uri) -> Place {
     let mut parts = path.strip_prefix("/api/v1").unwrap_or(path).split('/').skip(1);
     let is_api = path.starts_with("/api/v1/");
     let (first, second, third) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
-    let table = |id: Option<&str>| id.and_then(|id| id.parse::<TableId>().ok()).map(|id| Place::At(Shard::of(id)));
+    let table =
+        |id: Option<&str>| id.and_then(|id| id.parse::<TableId>().ok()).map(|id| Place::At(Shard::of(id)));
     let home = Place::At(Nodes::HOME);
     match first {
         "t" if !is_api => table(second).unwrap_or(Place::Anywhere),
@@ -70,19 +71,45 @@ mod tests {
         let id = TableId::random();
         let own = Place::At(Shard::of(id));
         let home = Place::At(Nodes::HOME);
-        let at = |method: Method, path: &str| place_of(&method, &path.replace("ID", &id.to_string()).parse().unwrap());
-        for path in ["/t/ID", "/t/ID/events?state=1", "/t/ID/board/3.svg", "/api/v1/tables/ID", "/api/v1/tables/ID/view"] {
+        let at = |method: Method, path: &str| {
+            place_of(&method, &path.replace("ID", &id.to_string()).parse().unwrap())
+        };
+        for path in [
+            "/t/ID",
+            "/t/ID/events?state=1",
+            "/t/ID/board/3.svg",
+            "/api/v1/tables/ID",
+            "/api/v1/tables/ID/view",
+        ] {
             assert_eq!(at(Method::GET, path), own, "{path}");
         }
-        for path in ["/t/ID/act", "/api/v1/tables/ID/act", "/admin/tables/ID/close", "/api/v1/admin/tables/ID/close"] {
+        for path in
+            ["/t/ID/act", "/api/v1/tables/ID/act", "/admin/tables/ID/close", "/api/v1/admin/tables/ID/close"]
+        {
             assert_eq!(at(Method::POST, path), own, "{path}");
         }
-        for path in ["/account", "/continue", "/api/v1/me", "/api/v1/session", "/admin", "/admin/reports/7", "/r/abc/3"] {
+        for path in [
+            "/account",
+            "/continue",
+            "/api/v1/me",
+            "/api/v1/session",
+            "/admin",
+            "/admin/reports/7",
+            "/r/abc/3",
+        ] {
             assert_eq!(at(Method::GET, path), home, "{path}");
         }
-        for path in
-            ["/", "/t", "/t/x", "/lobby", "/rules/catan", "/api/v1/tables", "/api/v1/tables/public", "/api/v1/games", "/j"]
-        {
+        for path in [
+            "/",
+            "/t",
+            "/t/x",
+            "/lobby",
+            "/rules/catan",
+            "/api/v1/tables",
+            "/api/v1/tables/public",
+            "/api/v1/games",
+            "/j",
+        ] {
             assert_eq!(at(Method::GET, path), Place::Anywhere, "{path}");
         }
         assert_eq!(at(Method::POST, "/api/v1/tables/promise"), Place::Anywhere);
