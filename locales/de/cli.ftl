@@ -38,6 +38,8 @@ cli-help-serve = Startet den Server für den Dauerbetrieb: hinter einem Proxy, m
 cli-help-serve-addr = Die Adresse mit Port, auf der der Server lauscht, oder eins von beiden allein
 cli-help-serve-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-serve-database = Die PostgreSQL-Datenbank, in der die Tische statt im Datenordner liegen, etwa postgres://neuland@localhost/neuland; das Passwort darf aus PGPASSWORD kommen
+cli-help-serve-node_address = Die Adresse, unter der die anderen Knoten des Clusters diesen erreichen, in einem eigenen Netz, etwa http://10.0.0.2:8720; dann teilen sich mehrere Server die Datenbank
+cli-help-serve-broker = Der NATS-Server, über den die Knoten einander sofort sagen, dass sich etwas geändert hat, etwa nats://neuland:passwort@broker.example; ohne ihn sagen sie es einander direkt
 cli-help-serve-public_url = Die Adresse, unter der alle den Server erreichen, etwa https://neuland.example; Links für andere beginnen damit
 cli-help-serve-name = Der Name des Servers, der auf seinen Seiten neben Neuland steht
 cli-help-serve-trusted_proxy = Ein Proxy, dem X-Forwarded-For und X-Forwarded-Proto geglaubt werden: eine Adresse oder ein Netz wie 10.0.0.0/8; mehrere durch Kommas getrennt
@@ -269,6 +271,7 @@ cli-play-stop = Strg-C hält den Server an; jede Partie geht beim nächsten Star
 cli-play-address = hierher gehört eine Adresse wie 0.0.0.0:7170 oder ein Port allein
 cli-play-port-taken = auf { $addr } lauscht schon etwas, vielleicht ein anderes Neuland: Sieh unter { $url } nach, oder wähle einen anderen Port: --addr { $next }
 cli-play-cannot-listen = auf { $addr } lässt sich nicht lauschen: { $why }. Wähle mit --addr eine andere Adresse
+cli-serve-node-address = { $addr } ist für andere Knoten nicht zu erreichen: { $why }. Nenne mit --node-address eine Adresse dieses Rechners
 cli-play-in-use = { $path } wird von einem anderen Programm benutzt ({ $by }). Halte es an, oder wähle mit --data einen anderen Ordner
 cli-play-damaged = { $path } ist beschädigt oder keine Ablage von Neuland ({ $why }). Leg die Datei beiseite oder eine Sicherung an ihre Stelle, und starte neu
 cli-play-newer = { $path } hat ein neueres Neuland geschrieben (Format { $version }). Nimm dieses, oder wähle mit --data einen anderen Ordner
@@ -290,6 +293,8 @@ cli-serve-site-not-utf8 = { $path } ist nicht UTF-8: Speichere die Datei in dies
 cli-serve-site-empty = { $path } ist leer: Schreib etwas hinein, oder lösche die Datei
 cli-serve-network = hierher gehört eine IP-Adresse oder ein Netz wie 10.0.0.0/8
 cli-serve-url = hierher gehört eine Adresse wie https://neuland.example, ohne Pfad
+cli-serve-bad-node-address = die Adresse eines Knotens hat die Form http://HOST:PORT, etwa http://10.0.0.2:8720
+cli-serve-bad-broker = die Adresse eines Brokers hat die Form nats://NAME:PASSWORT@HOST:PORT und darf mit ?tls=disable oder ?tlsca=DATEI enden
 
 cli-backup-done = Alle Tische sind in { $file }
 cli-backup-checked = { $tables ->

@@ -38,6 +38,8 @@ cli-help-serve = Run a public server: behind a proxy, with a log, metrics and li
 cli-help-serve-addr = Where to listen: an address, a port, or both
 cli-help-serve-data = The folder that holds the tables
 cli-help-serve-database = The PostgreSQL database that holds the tables instead of the data folder, such as postgres://neuland@localhost/neuland; the password may come from PGPASSWORD
+cli-help-serve-node_address = The address at which the other nodes of the cluster reach this one, on a network of their own, such as http://10.0.0.2:8720; several servers then share the database
+cli-help-serve-broker = The NATS server by which the nodes tell each other at once that something has changed, such as nats://neuland:password@broker.example; without it they do that directly
 cli-help-serve-public_url = The public address, such as https://neuland.example; links for others begin with it
 cli-help-serve-name = The name that its pages show, besides Neuland
 cli-help-serve-trusted_proxy = A proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: an address, or a network such as 10.0.0.0/8; separate several with commas
@@ -269,6 +271,7 @@ cli-play-stop = Press Ctrl-C to stop; every game continues where it was when you
 cli-play-address = give an address, such as 0.0.0.0:7170, or just a port
 cli-play-port-taken = something is already listening on { $addr }, perhaps another Neuland: open { $url } to see, or choose another port: --addr { $next }
 cli-play-cannot-listen = cannot listen on { $addr }: { $why }. Choose another address with --addr
+cli-serve-node-address = other nodes cannot reach { $addr }: { $why }. Name an address of this machine with --node-address
 cli-play-in-use = { $path } is in use by another program ({ $by }). Stop it, or choose another folder with --data
 cli-play-damaged = { $path } is damaged, or is not a store of Neuland ({ $why }). Move it away, or put a backup in its place, and start again
 cli-play-newer = { $path } was written by a newer Neuland (format { $version }). Use that one, or choose another folder with --data
@@ -290,6 +293,8 @@ cli-serve-site-not-utf8 = { $path } is not UTF-8: save it in that encoding
 cli-serve-site-empty = { $path } is empty: write something, or remove it
 cli-serve-network = give an IP address, or a network such as 10.0.0.0/8
 cli-serve-url = give an address such as https://neuland.example, without a path
+cli-serve-bad-node-address = the address of a node has the form http://HOST:PORT, such as http://10.0.0.2:8720
+cli-serve-bad-broker = the address of a broker has the form nats://USER:PASSWORD@HOST:PORT, and may end with ?tls=disable or ?tlsca=FILE
 
 cli-backup-done = All tables are in { $file }
 cli-backup-checked = { $tables ->

@@ -52,6 +52,11 @@ const TOOLS: [Tool; 8] = [
         packages: ["postgresql", "postgresql-server", "postgresql", "postgresql"],
     },
     Tool {
+        purpose: "the tests of the broker between servers",
+        is_there: || answers("nats-server"),
+        packages: ["nats-server", "nats-server", "nats-server", "nats-server"],
+    },
+    Tool {
         purpose: "SQLite, which is compiled in",
         is_there: || answers("cc"),
         packages: ["gcc", "gcc", "gcc", "gcc"],

@@ -238,6 +238,9 @@ pub(crate) fn explain(error: &StartError, words: Words) -> String {
             msg!(words, "cli-play-cannot-listen", addr = addr.to_string(), why = files::why(error, words))
         }
         StartError::Store(error) => explain_store(error, words),
+        StartError::NodeAddress(addr, error) => {
+            msg!(words, "cli-serve-node-address", addr = addr.to_string(), why = files::why(error, words))
+        }
         other => other.to_string(),
     }
 }

@@ -6,11 +6,17 @@ use crate::files::data_folder;
 use crate::numbers::from_to;
 use crate::own_box;
 use crate::play::{address, explain, test_mode, url_for_this_machine};
+#[cfg(feature = "postgres")]
+use broker_nats::{BrokerUrl, NatsBroker};
 use clap::ValueEnum;
+#[cfg(feature = "postgres")]
+use live::nodes::Broker;
 use live::{BotPause, Budget, Capacity, Network, Retention, TableLimits, Word};
 use pages::{HostTexts, Words, msg};
 use server::site_folder::{self, SiteError, SiteErrorKind, TEXT_MAX};
-use server::{Config, Limits, Origin, PublicAddress, Server, StartError};
+use server::{Config, Limits, NodeConfig, Origin, PublicAddress, Server, StartError};
+#[cfg(feature = "postgres")]
+use server::{ConnectBroker, NodeAddress};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,6 +43,20 @@ pub(crate) struct Args {
     #[cfg(feature = "postgres")]
     #[arg(long, env = "NEULAND_DATABASE", hide_env_values = true, value_name = "URL")]
     database: Option<DatabaseUrl>,
+    /// The address at which other nodes of the cluster reach this one.
+    #[cfg(feature = "postgres")]
+    #[arg(long, env = "NEULAND_NODE_ADDRESS", value_name = "URL", requires = "database", conflicts_with = "test_seed")]
+    node_address: Option<NodeAddress>,
+    /// The NATS server by which the nodes tell each other that something has changed.
+    #[cfg(feature = "postgres")]
+    #[arg(
+        long,
+        env = "NEULAND_BROKER",
+        hide_env_values = true,
+        value_name = "URL",
+        requires = "node_address"
+    )]
+    broker: Option<BrokerUrl>,
     /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
@@ -289,6 +309,7 @@ impl Args {
             metrics_addr: self.metrics_addr,
             drain: Duration::from_secs(self.drain_timeout),
             test: test_mode(self.test_seed.as_ref(), self.bot_pause),
+            node: self.node(),
         })
     }
 }
@@ -300,6 +321,17 @@ impl Args {
         self.database.is_some()
     }
 
+    /// Returns the address of the server as a node of a cluster, if it is one.
+    fn node(&self) -> Option<NodeConfig> {
+        let broker = self.broker.clone().map(|url| -> ConnectBroker {
+            Arc::new(move || match NatsBroker::connect(&url) {
+                Ok(broker) => Ok(Arc::new(broker) as Arc<dyn Broker>),
+                Err(error) => Err(error.to_string()),
+            })
+        });
+        Some(NodeConfig { address: self.node_address.clone()?, broker })
+    }
+
     /// Returns the place of the tables as people read it.
     fn place(&self, config: &Config) -> String {
         self.database.as_ref().map_or_else(|| config.data.display().to_string(), ToString::to_string)
@@ -309,7 +341,9 @@ impl Args {
     fn serve(&self, config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
         let Some(database) = &self.database else { return server::run(config, ready) };
         let open = |mark, watch| {
-            let store = PostgresStore::open(database, mark, watch)?;
+            let open =
+                if self.node_address.is_some() { PostgresStore::open_node } else { PostgresStore::open };
+            let store = open(database, mark, watch)?;
             tracing::info!(%database, version = env!("CARGO_PKG_VERSION"), "tables are kept here");
             Ok(Arc::new(store) as Arc<dyn Store>)
         };
@@ -321,6 +355,10 @@ impl Args {
 impl Args {
     fn has_database(&self) -> bool {
         false
+    }
+
+    fn node(&self) -> Option<NodeConfig> {
+        None
     }
 
     fn place(&self, config: &Config) -> String {

@@ -55,13 +55,30 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
                 let network =
                     || why.is::<live::ParseNetworkError>().then(|| msg!(words, "cli-serve-network"));
                 let origin = || why.is::<server::ParseOriginError>().then(|| msg!(words, "cli-serve-url"));
+                let node = || {
+                    why.is::<server::ParseNodeAddressError>()
+                        .then(|| msg!(words, "cli-serve-bad-node-address"))
+                };
+                #[cfg(feature = "postgres")]
+                let broker = || {
+                    why.is::<broker_nats::ParseBrokerUrlError>().then(|| msg!(words, "cli-serve-bad-broker"))
+                };
+                #[cfg(not(feature = "postgres"))]
+                let broker = || None;
                 let span = || why.downcast_ref::<ParseSpanError>().map(|why| why.explain(words));
                 let person = || {
                     why.is::<live::admin::ParsePersonSelectorError>().then(|| msg!(words, "cli-person-who"))
                 };
                 let table =
                     || why.is::<table::keys::ParseTableIdError>().then(|| msg!(words, "cli-admin-table"));
-                name().or_else(network).or_else(origin).or_else(person).or_else(span).or_else(table)
+                name()
+                    .or_else(network)
+                    .or_else(origin)
+                    .or_else(node)
+                    .or_else(broker)
+                    .or_else(person)
+                    .or_else(span)
+                    .or_else(table)
             };
             let why = std::error::Error::source(error).map(|why| {
                 number(why)

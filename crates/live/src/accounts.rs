@@ -286,6 +286,12 @@ impl Accounts {
         change_then(&self.store, changes, then).await
     }
 
+    /// Forgets what it remembers of keys, as another node has changed something, and has streams look whether their sessions ended.
+    pub fn refresh(&self) {
+        self.memory().clear();
+        self.ended.send_modify(|count| *count += 1);
+    }
+
     async fn person(&self, id: KeyHash) -> Result<Option<Person>, StoreError> {
         read(&self.store, move |store| store.person(PersonLookup::Id(id))).await
     }

@@ -95,6 +95,10 @@ impl BlockCache {
         self.young.insert(person, found);
     }
 
+    fn clear(&mut self) {
+        *self = BlockCache { changes: self.changes + 1, ..BlockCache::default() };
+    }
+
     fn forget(&mut self, person: KeyHash) {
         self.changes += 1;
         self.people -= self.young.remove(&person).map_or(0, |list| list.len());
@@ -115,6 +119,11 @@ impl BlockLists {
     pub fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
         BlockLists { store, memory: Arc::default(), changes }
+    }
+
+    /// Forgets the lists, as another node has changed some.
+    pub fn refresh(&self) {
+        lock(&self.memory).clear();
     }
 
     /// Returns the people this person has blocked; none if there is no person.

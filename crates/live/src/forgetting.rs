@@ -32,11 +32,15 @@ pub async fn forget_everywhere(
     Ok(())
 }
 
-/// Goes on forgetting those with whom a server before this one did not come to an end.
+/// Goes on forgetting those with whom a server before this one did not come to an end. A node of a cluster does so for as long as
+/// it runs, whenever it is the one that looks after accounts.
 pub async fn resume_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderation: Arc<Moderation>) {
     loop {
         let left = async {
             let mut left = Ok(());
+            if !hub.is_home() {
+                return Ok(());
+            }
             for person in read(hub.store(), |store| store.forgetting()).await? {
                 match forget_everywhere(&hub, &accounts, person).await {
                     Ok(()) => moderation.forget(person),
@@ -46,8 +50,10 @@ pub async fn resume_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>, moderatio
             }
             left
         };
-        match left.await {
-            Ok(()) => return,
+        let left: Result<(), LoadError> = left.await;
+        match left {
+            Ok(()) if hub.nodes().is_none() => return,
+            Ok(()) => {}
             Err(trouble) => tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again"),
         }
         tokio::time::sleep(Duration::from_secs(60)).await;

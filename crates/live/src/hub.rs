@@ -7,6 +7,8 @@ mod erasing;
 mod lists;
 mod moderation;
 mod lobby;
+mod nodes;
+mod peers;
 mod people;
 mod company;
 mod tables;
@@ -21,6 +23,7 @@ use crate::blocks::BlockLists;
 use crate::coach::Coach;
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS, TableWork};
+use crate::nodes::Nodes;
 use crate::ratings::{LiveRatings, result_of};
 use crate::sanctions::SanctionSet;
 use crate::storing::read;
@@ -134,6 +137,8 @@ pub struct Hub {
     blocks: BlockLists,
     /// The ratings of people.
     ratings: LiveRatings,
+    /// This node among others; `None` for a server that is alone.
+    nodes: Option<Arc<Nodes>>,
     runtime: Handle,
 }
 
@@ -167,6 +172,19 @@ impl Hub {
         Hub::without_tasks(store, pause, room, time).running()
     }
 
+    /// Creates the hub of a node of a cluster.
+    #[must_use]
+    pub fn of_node(
+        store: Arc<dyn Store>,
+        pause: BotPause,
+        room: Capacity,
+        time: Time,
+        nodes: Arc<Nodes>,
+    ) -> Arc<Hub> {
+        let hub = Hub { nodes: Some(nodes), ..Hub::made_of(store, pause, room, time, None) };
+        Arc::new(hub).running()
+    }
+
     /// Creates a hub like [`Hub::with_room`], in test mode.
     #[must_use]
     pub fn with_test_mode(
@@ -184,6 +202,9 @@ impl Hub {
     fn running(self: Arc<Hub>) -> Arc<Hub> {
         let hub = self;
         hub.runtime.spawn(Hub::run_clock(Arc::downgrade(&hub)));
+        if let Some(nodes) = &hub.nodes {
+            hub.runtime.spawn(Hub::run_node(Arc::downgrade(&hub), Arc::clone(nodes)));
+        }
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
         let mut most = 0;
@@ -252,6 +273,7 @@ impl Hub {
             coach: Coach::new(room.analyses),
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
+            nodes: None,
             runtime: Handle::current(),
         }
     }
@@ -410,6 +432,10 @@ impl Hub {
         let (ticket, answer) = oneshot::channel();
         let effects = {
             let mut host = live.look_judged();
+            if live.has_left() {
+                let reason = RejectReason::Storage(StoreError::Fenced { table: Some(live.id) });
+                return Err(Rejection { reason, seq: host.version() });
+            }
             let began = Instant::now();
             if let Sender::Holder(key) = command.sender
                 && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))
@@ -480,9 +506,13 @@ impl Hub {
                         Box::new(move |result| {
                             METRICS.note_table(TableWork::Commit, live.id, began.elapsed());
                             let is_stored = result.is_ok();
+                            let is_fenced = matches!(result, Err(StoreError::Fenced { .. }));
                             let effects = live.look().stored(result);
                             if is_stored {
                                 hub.note_step(&live, step);
+                            }
+                            if is_fenced {
+                                hub.note_fenced(&live);
                             }
                             hub.run(&live, effects);
                         }),

@@ -23,6 +23,7 @@ pub mod message;
 pub mod muted;
 pub mod feeds;
 pub mod hub;
+pub mod nodes;
 pub mod names;
 pub mod blocks;
 pub mod buckets;

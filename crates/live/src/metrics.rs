@@ -60,6 +60,11 @@ impl Gauge {
         Entered(self)
     }
 
+    /// Sets the number.
+    pub fn set(&self, number: i64) {
+        self.0.store(number, Ordering::Relaxed);
+    }
+
     /// Returns the current number.
     #[must_use]
     pub fn get(&self) -> i64 {
@@ -246,6 +251,18 @@ pub struct Metrics {
     pub commit_batches: Histogram<9>,
     /// Batches that could not be stored.
     pub store_errors: Counter,
+    /// Shards that this node of a cluster owns.
+    pub shards_owned: Gauge,
+    /// Shards that it began to own.
+    pub shards_gained: Counter,
+    /// Shards that other nodes took over from it.
+    pub shards_lost: Counter,
+    /// Batches that were refused because another node owns their table.
+    pub fenced: Counter,
+    /// Requests that it passed on to the owner of a table.
+    pub forwarded: Counter,
+    /// One if the broker between the nodes cannot be reached.
+    pub broker_missing: Gauge,
     /// Processor time that requests used, in microseconds.
     pub cost: Counter,
     /// Pieces of work that run in the pool.
@@ -292,6 +309,12 @@ impl Metrics {
             commit_times: times(),
             commit_batches: Histogram::new([1, 2, 4, 8, 16, 32, 64, 128, 256]),
             store_errors: Counter::new(),
+            shards_owned: Gauge::new(),
+            shards_gained: Counter::new(),
+            shards_lost: Counter::new(),
+            fenced: Counter::new(),
+            forwarded: Counter::new(),
+            broker_missing: Gauge::new(),
             cost: Counter::new(),
             work_running: Gauge::new(),
             work_queued: Gauge::new(),
@@ -349,6 +372,9 @@ impl Metrics {
             "Batches that could not be stored.",
             self.store_errors.get() as f64,
         );
+        for (kind, name, help, value) in self.of_node() {
+            one(kind, name, help, value);
+        }
         let cost = self.cost.get() as f64 / MICROS;
         one("counter", "neuland_cost_seconds_total", "Processor time that requests used.", cost);
         let running = self.work_running.get() as f64;
@@ -399,6 +425,32 @@ impl Metrics {
         head(&mut out, "neuland_build_info", "gauge", "The version that runs.");
         let _ = writeln!(out, "neuland_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"));
         out
+    }
+
+    /// What only the nodes of a cluster count.
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 6] {
+        let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
+        [
+            ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
+            count("neuland_shards_gained_total", "Shards that this node began to own.", &self.shards_gained),
+            count(
+                "neuland_shards_lost_total",
+                "Shards that others took over from this node.",
+                &self.shards_lost,
+            ),
+            count(
+                "neuland_fenced_total",
+                "Batches refused because another node owns their table.",
+                &self.fenced,
+            ),
+            count("neuland_forwarded_total", "Requests passed on to the owner of a table.", &self.forwarded),
+            (
+                "gauge",
+                "neuland_broker_missing",
+                "Whether the broker cannot be reached.",
+                self.broker_missing.get() as f64,
+            ),
+        ]
     }
 
     fn requests(&self, out: &mut String) {

@@ -225,12 +225,28 @@ impl Moderation {
         Ok(Numbers { report: last.0, sanction: last.1 })
     }
 
+    /// Reads everything again, as another node has changed something.
+    ///
+    /// # Errors
+    /// If the store cannot be read; then the next change reads it.
+    pub async fn refresh(&self) -> Result<(), StoreError> {
+        let mut last = Arc::clone(&self.last).lock_owned().await;
+        *last = None;
+        let before = self.in_force.people();
+        *last = Some(self.reread().await?);
+        for person in before.symmetric_difference(&self.in_force.people()) {
+            self.hub.presence_changed(*person);
+        }
+        Ok(())
+    }
+
     /// Begins a change: no other one begins until this turn is dropped, so what is checked stays true until it is stored.
     async fn begin(&self) -> Result<ModerationLock, StoreError> {
         let mut last = Arc::clone(&self.last).lock_owned().await;
         let numbers = match *last {
-            Some(numbers) => numbers,
-            None => *last.insert(self.reread().await?),
+            // Another node may have given the next number.
+            Some(numbers) if self.hub.nodes().is_none() => numbers,
+            _ => *last.insert(self.reread().await?),
         };
         Ok(ModerationLock { last, numbers })
     }

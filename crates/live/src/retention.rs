@@ -183,6 +183,10 @@ impl RetentionTask {
                 };
                 self.rest(began).await;
                 for rests in part.tables {
+                    // Each node looks after its own tables.
+                    if !self.hub()?.is_owner(rests.table) {
+                        continue;
+                    }
                     let stays = self.stay.get(&rests.table).copied();
                     if stays.is_none_or(|stay| stay.last != rests.at || stay.until <= now) {
                         let began = Instant::now();

@@ -1,7 +1,7 @@
 //! The sanctions that are in force, in memory: the command path, the guard and the lobby ask here.
 
 use crate::network::Network;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use store::moderation::{Measure, Reason, Sanction};
@@ -144,6 +144,11 @@ impl SanctionSet {
         let cached = self.cached();
         let listed = cached.people.values().chain(cached.hidden.values()).flatten();
         listed.chain(cached.networks.iter().map(|(_, sanction)| sanction)).find(|of| of.id == id).cloned()
+    }
+
+    /// The people against whom something is in force.
+    pub(crate) fn people(&self) -> HashSet<KeyHash> {
+        self.cached().people.keys().copied().collect()
     }
 
     /// Counts all sanctions, and those of them that suspend a network.

@@ -24,7 +24,7 @@ const SESSION: &str = "
     SET search_path TO neuland;
     SET synchronous_commit TO on;
     SET default_transaction_isolation TO 'read committed';
-    SET idle_in_transaction_session_timeout TO '5s';
+    SET idle_in_transaction_session_timeout TO '3s';
     SET lock_timeout TO '10s';
     SET client_min_messages TO warning;
 ";

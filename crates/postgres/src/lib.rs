@@ -31,10 +31,10 @@ use connection::{Link, Parameter, is_broken};
 use shards::{LEASE, Owned};
 use std::fmt;
 use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
-use store::{Claim, Mark, Ownership, SHARDS, StoreError, StoreObserver};
+use store::{Claim, Division, Mark, Ownership, SHARDS, ShardSet, ShareRequest, StoreError, StoreObserver};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Sender, channel};
@@ -68,9 +68,14 @@ pub struct PostgresStore {
     readers: Arc<Readers>,
     reading: Handle,
     threads: Vec<JoinHandle<()>>,
+    /// Called after each change of what other nodes cache.
+    ring: Arc<Ring>,
     /// Dropped to end the thread of the readers.
     stop: Option<oneshot::Sender<()>>,
 }
+
+/// What is called after each change of what other nodes cache, once somebody has said so.
+pub(crate) type Ring = OnceLock<Box<dyn Fn() + Send + Sync>>;
 
 /// The connections that read.
 struct Readers {
@@ -190,12 +195,15 @@ impl PostgresStore {
         let owned = Arc::new(Owned::none(name));
         let sweep = Arc::new(Notify::new());
         let (queue, waiting) = channel(QUEUE);
+        let ring = Arc::new(Ring::new());
         let writer = Writer {
             url: url.clone(),
             owned,
             watch: Arc::clone(&watch),
             sweep: Arc::clone(&sweep),
             link: Some(link),
+            is_node: false,
+            ring: Arc::clone(&ring),
         };
         let readers =
             Arc::new(Readers { url: url.clone(), idle: Mutex::default(), permits: Semaphore::new(READERS) });
@@ -216,6 +224,7 @@ impl PostgresStore {
             readers,
             reading: handle,
             threads: vec![writes, reads],
+            ring,
             stop: Some(stop),
         })
     }
@@ -278,6 +287,19 @@ impl Ownership for PostgresStore {
 
     fn release(&self) -> Result<(), StoreError> {
         self.ask(Job::Release)
+    }
+
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        self.ask(|kept| Job::KeepShare(request, kept))
+    }
+
+    fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
+        // Whoever came first stays.
+        let _ = self.ring.set(ring);
+    }
+
+    fn give(&self, shards: ShardSet) -> Result<(), StoreError> {
+        self.ask(|given| Job::Give(shards, given))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::connection::{DatabaseUrl, Link};
 use store::{Mark, SHARDS, StoreError};
 
 /// The format of the data, counted up when the schema below changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// The number by which nodes that prepare the same database wait for each other: `Neul` in ASCII.
 const TURN: i64 = Mark::Tables.application();
@@ -188,6 +188,22 @@ const SCHEMA: &str = "
         FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
 ";
 
+/// What version 2 adds: the nodes of a cluster, the number of changes of what they cache, and the secret that they share. Nodes of
+/// version 1 go on beside it.
+const CLUSTER: &str = "
+    CREATE TABLE nodes (
+        name text PRIMARY KEY,
+        address text NOT NULL,
+        expires timestamptz NOT NULL
+    );
+    CREATE TABLE changes (
+        topic text PRIMARY KEY,
+        number bigint NOT NULL
+    );
+    INSERT INTO changes VALUES ('people', 0), ('blocks', 0), ('moderation', 0), ('results', 0);
+    CREATE TABLE cluster (key bytea NOT NULL);
+";
+
 /// Checks that the database is ours, or makes it ours if it has no schema `neuland`.
 pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> Result<(), StoreError> {
     let explain = |error| url.explain(&error);
@@ -203,9 +219,10 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
     match (row.get(0), row.get(1)) {
         (false, _) => {
             let make = format!(
-                "CREATE SCHEMA neuland; {SCHEMA}
+                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {}
                  INSERT INTO format VALUES ({VERSION}, {});
                  INSERT INTO shards (shard) SELECT generate_series(0, {SHARDS} - 1);",
+                shared_key(),
                 mark.application()
             );
             transaction.batch_execute(&make).await.map_err(explain)?;
@@ -227,7 +244,18 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
             if version > VERSION {
                 return Err(StoreError::Newer { path: url.to_string().into(), version });
             }
+            if version < 2 {
+                let add = format!("{CLUSTER} {} UPDATE format SET version = 2;", shared_key());
+                transaction.batch_execute(&add).await.map_err(explain)?;
+            }
         }
     }
     transaction.commit().await.map_err(explain)
+}
+
+/// Returns the statement that stores a new secret for the nodes of a cluster.
+fn shared_key() -> String {
+    let key: [u8; 32] = table::keys::random_bytes();
+    let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("INSERT INTO cluster VALUES ('\\x{digits}');")
 }

@@ -1,15 +1,22 @@
 //! The shards of a node: claimed, renewed, given back.
 
 use crate::connection::Link;
-use crate::work::{Refusal, Work};
+use crate::work::{Refusal, Work, execute};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Claim, OtherOwner, SHARDS, Shard, StoreError};
+use store::{
+    Change, ChangeCounts, Claim, Division, GainedShard, Node, OtherOwner, SHARDS, Shard, ShardSet,
+    ShareRequest, StoreError, Topic,
+};
 use table::keys::TableId;
 use tokio_postgres::Error;
 
 /// The time for which a node owns its shards unless it renews the lease, which it does every two seconds.
 pub(crate) const LEASE: Duration = Duration::from_secs(5);
+
+/// The same for a node of a cluster, which renews it every half a second: another node has to take over within five seconds of
+/// its death.
+pub(crate) const NODE_LEASE: Duration = Duration::from_secs(3);
 
 /// An epoch that no shard has.
 pub(crate) const NO_EPOCH: i64 = -1;
@@ -121,11 +128,169 @@ pub(crate) async fn renew(link: &mut Link, owned: &Owned, now: u64) -> Result<bo
     Ok(is_whole)
 }
 
-/// Gives back all shards of the node.
+/// Renews the leases of a node of a cluster, claims what it lacks to its fair share, and reads the division.
+pub(crate) async fn keep_share(
+    link: &mut Link,
+    owned: &Owned,
+    request: &ShareRequest,
+) -> Result<Division, Error> {
+    const APPEAR: &str = "
+        INSERT INTO nodes (name, address, expires)
+        VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 ms')
+        ON CONFLICT (name) DO UPDATE SET address = excluded.address, expires = excluded.expires";
+    const NODES: &str =
+        "SELECT name, address FROM nodes WHERE expires > clock_timestamp() ORDER BY name COLLATE \"C\"";
+    let lease = NODE_LEASE.as_millis() as i64;
+    let appear = link.prepared(APPEAR).await?;
+    link.client.execute(&appear, &[&owned.name, &request.address, &lease]).await?;
+    let lost = renew_share(link, owned, request, lease).await?;
+    let select = link.prepared(NODES).await?;
+    let rows = link.client.query(&select, &[]).await?;
+    let nodes: Vec<Node> = rows.iter().map(|row| Node { name: row.get(0), address: row.get(1) }).collect();
+    let share = usize::from(SHARDS).div_ceil(nodes.len().max(1));
+    let held = owned.pairs().0.len();
+    let gained = claim_share(link, owned, share.saturating_sub(held), lease).await?;
+    let (changes, key) = shared(link).await?;
+    let owners = owners(link, &nodes).await?;
+    let own = nodes.iter().position(|node| node.name == owned.name).unwrap_or(0);
+    let excess = (held + gained.len()).saturating_sub(share);
+    Ok(Division { nodes, own, owners, lost, gained, excess, lease: NODE_LEASE, changes, key })
+}
+
+/// Renews the leases of the shards that the node owns, and returns those that it does not own any more.
+async fn renew_share(
+    link: &mut Link,
+    owned: &Owned,
+    request: &ShareRequest,
+    lease: i64,
+) -> Result<Vec<Shard>, Error> {
+    const RENEW: &str = "
+        UPDATE shards SET expires = clock_timestamp() + $4::bigint * interval '1 ms',
+            alive = CASE WHEN mine.informed THEN $5 ELSE alive END
+        FROM unnest($1::bigint[], $2::bigint[], $6::boolean[]) AS mine (shard, epoch, informed)
+        WHERE shards.shard = mine.shard AND shards.epoch = mine.epoch AND owner = $3 RETURNING shards.shard";
+    let (shards, known) = owned.pairs();
+    if shards.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of = |number: i64| Shard::new(number as u16);
+    let informed: Vec<bool> =
+        shards.iter().map(|shard| of(*shard).is_some_and(|shard| request.informed.contains(shard))).collect();
+    let renew = link.prepared(RENEW).await?;
+    let now = request.now.cast_signed();
+    let rows = link.client.query(&renew, &[&shards, &known, &owned.name, &lease, &now, &informed]).await?;
+    let kept: ShardSet = rows.iter().filter_map(|row| of(row.get(0))).collect();
+    let lost: Vec<Shard> = shards.into_iter().filter_map(of).filter(|shard| !kept.contains(*shard)).collect();
+    let mut epochs = owned.epochs();
+    lost.iter().for_each(|shard| epochs[usize::from(shard.number())] = None);
+    Ok(lost)
+}
+
+/// Claims this many shards that have no owner, or as many as there are.
+async fn claim_share(
+    link: &mut Link,
+    owned: &Owned,
+    most: usize,
+    lease: i64,
+) -> Result<Vec<GainedShard>, Error> {
+    // Rows that are locked belong to somebody who is writing just now; they have their turn with the next claim.
+    const CLAIM: &str = "
+        WITH free AS (
+            SELECT shard, alive FROM shards WHERE owner IS NULL OR expires < clock_timestamp()
+            ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
+        )
+        UPDATE shards SET owner = $1, epoch = epoch + 1, expires = clock_timestamp() + $2::bigint * interval '1 ms'
+        FROM free WHERE shards.shard = free.shard RETURNING shards.shard, epoch, free.alive";
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    let claim = link.prepared(CLAIM).await?;
+    let rows = link.client.query(&claim, &[&owned.name, &lease, &(most as i64)]).await?;
+    let mut epochs = owned.epochs();
+    let mut gained = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (number, epoch): (i64, i64) = (row.get(0), row.get(1));
+        epochs[number as usize] = Some(epoch);
+        let last_alive = row.get::<_, Option<i64>>(2).map(i64::cast_unsigned);
+        gained.extend(Shard::new(number as u16).map(|shard| GainedShard { shard, last_alive }));
+    }
+    Ok(gained)
+}
+
+/// Returns the place of each shard's owner among these nodes.
+async fn owners(link: &mut Link, nodes: &[Node]) -> Result<Vec<Option<usize>>, Error> {
+    const OWNERS: &str =
+        "SELECT shard, owner FROM shards WHERE owner IS NOT NULL AND expires > clock_timestamp()";
+    let select = link.prepared(OWNERS).await?;
+    let mut owners = vec![None; usize::from(SHARDS)];
+    for row in link.client.query(&select, &[]).await? {
+        let (number, name): (i64, &str) = (row.get(0), row.get(1));
+        owners[number as usize] = nodes.iter().position(|node| node.name == name);
+    }
+    Ok(owners)
+}
+
+/// Returns the numbers of changes of what nodes cache, and the secret that they share.
+async fn shared(link: &mut Link) -> Result<(ChangeCounts, [u8; 32]), Error> {
+    const CHANGES: &str = "SELECT topic, number, (SELECT key FROM cluster LIMIT 1) FROM changes";
+    let select = link.prepared(CHANGES).await?;
+    let (mut changes, mut key) = (ChangeCounts::default(), [0; 32]);
+    for row in link.client.query(&select, &[]).await? {
+        let (name, number): (&str, i64) = (row.get(0), row.get(1));
+        if let Some(place) = Topic::ALL.iter().position(|topic| topic.name() == name) {
+            changes[place] = number.cast_unsigned();
+        }
+        let stored: Option<&[u8]> = row.get(2);
+        if let Some(stored) = stored.and_then(|stored| stored.try_into().ok()) {
+            key = stored;
+        }
+    }
+    Ok((changes, key))
+}
+
+/// Gives shards of the node back.
+pub(crate) async fn give(link: &mut Link, owned: &Owned, shards: ShardSet) -> Result<(), Error> {
+    const GIVE: &str = "
+        UPDATE shards SET owner = NULL, expires = NULL
+        FROM unnest($1::bigint[], $2::bigint[]) AS mine (shard, epoch)
+        WHERE shards.shard = mine.shard AND shards.epoch = mine.epoch AND owner = $3";
+    let given =
+        |(number, _): &(i64, i64)| Shard::new(*number as u16).is_some_and(|shard| shards.contains(shard));
+    let (numbers, epochs) = owned.pairs();
+    let (numbers, epochs): (Vec<i64>, Vec<i64>) = numbers.into_iter().zip(epochs).filter(given).unzip();
+    let give = link.prepared(GIVE).await?;
+    link.client.execute(&give, &[&numbers, &epochs, &owned.name]).await?;
+    let mut epochs = owned.epochs();
+    shards.iter().for_each(|shard| epochs[usize::from(shard.number())] = None);
+    Ok(())
+}
+
+/// Whether these changes concern what other nodes cache.
+pub(crate) fn is_cached(changes: &[Change]) -> bool {
+    changes.iter().any(|change| Topic::ALL.iter().any(|topic| topic.is_changed_by(change)))
+}
+
+/// Counts the changes of what other nodes cache.
+pub(crate) async fn count_changes(transaction: &Work<'_>, changes: &[Change]) -> Result<(), Refusal> {
+    const COUNT: &str = "UPDATE changes SET number = number + 1 WHERE topic = $1";
+    // In the same order everywhere, so that no two transactions wait for each other.
+    for topic in Topic::ALL {
+        if changes.iter().any(|change| topic.is_changed_by(change)) {
+            execute(transaction, COUNT, &[&topic.name()]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives back all shards of the node, which leaves the cluster if it was in one.
 pub(crate) async fn release(link: &mut Link, owned: &Owned) -> Result<(), Error> {
     const RELEASE: &str = "UPDATE shards SET owner = NULL, expires = NULL WHERE owner = $1";
     let release = link.prepared(RELEASE).await?;
     link.client.execute(&release, &[&owned.name]).await?;
+    let leave = link
+        .prepared("DELETE FROM nodes WHERE name = $1 OR expires < clock_timestamp() - interval '1 h'")
+        .await?;
+    link.client.execute(&leave, &[&owned.name]).await?;
     owned.epochs().fill(None);
     Ok(())
 }

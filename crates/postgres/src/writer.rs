@@ -4,6 +4,7 @@
 //! that the group refuses, and all batches if the database refuses one of them, are then tried alone: only there is it found out
 //! why, and only there does a table come back from the archive.
 
+use crate::Ring;
 use crate::archive::{self, Task};
 use crate::batch::{FULL, Parameters, SHORT, append};
 use crate::changes;
@@ -16,7 +17,9 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::task::Poll;
 use std::time::Instant;
-use store::{Batch, Change, Claim, CommitCallback, StoreError, StoreObserver};
+use store::{
+    Batch, Change, Claim, CommitCallback, Division, ShardSet, ShareRequest, StoreError, StoreObserver,
+};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
 use tokio_postgres::Error;
@@ -41,6 +44,10 @@ pub(crate) enum Job {
     Claim(SyncSender<Result<Claim, StoreError>>),
     /// To give all shards back.
     Release(SyncSender<Result<(), StoreError>>),
+    /// To keep a share of the shards.
+    KeepShare(ShareRequest, SyncSender<Result<Division, StoreError>>),
+    /// To give these shards back.
+    Give(ShardSet, SyncSender<Result<(), StoreError>>),
 }
 
 /// The writer of one store.
@@ -52,6 +59,10 @@ pub(crate) struct Writer {
     pub(crate) sweep: Arc<Notify>,
     /// The connection; `None` until it is needed, and after it was lost.
     pub(crate) link: Option<Link>,
+    /// Whether it belongs to a node of a cluster.
+    pub(crate) is_node: bool,
+    /// Called after each change of what other nodes cache.
+    pub(crate) ring: Arc<Ring>,
 }
 
 /// Answers one write. A panic in the callback must not stop the writer, which others rely on.
@@ -100,12 +111,28 @@ impl Writer {
                 {
                     self.sweep.notify_one();
                 }
+                let rings =
+                    result.is_ok() && matches!(&write, Write::Changes(changes) if shards::is_cached(changes));
                 answer(done, result);
+                if let Some(ring) = self.ring.get().filter(|_| rings) {
+                    ring();
+                }
             }
             // Whoever asked may have gone.
             Job::Alive(now, noted) => drop(noted.send(self.alive(now).await)),
             Job::Claim(claimed) => drop(claimed.send(self.claim().await)),
             Job::Release(released) => drop(released.send(self.release().await)),
+            Job::KeepShare(request, kept) => {
+                self.is_node = true;
+                let owned = Arc::clone(&self.owned);
+                drop(
+                    kept.send(self.ask(async |link| shards::keep_share(link, &owned, &request).await).await),
+                );
+            }
+            Job::Give(shards, given) => {
+                let owned = Arc::clone(&self.owned);
+                drop(given.send(self.ask(async |link| shards::give(link, &owned, shards).await).await));
+            }
         }
     }
 
@@ -149,25 +176,29 @@ impl Writer {
         }
     }
 
-    async fn claim(&mut self) -> Result<Claim, StoreError> {
-        let owned = Arc::clone(&self.owned);
+    /// Asks the database for something beside the writes, within the time that an answer may take.
+    async fn ask<T>(
+        &mut self,
+        question: impl AsyncFnOnce(&mut Link) -> Result<T, Error>,
+    ) -> Result<T, StoreError> {
         let link = self.link().await?;
-        match tokio::time::timeout(PATIENCE, shards::claim(link, &owned)).await {
-            Ok(claimed) => claimed.map_err(|error| self.explain(&error)),
+        match tokio::time::timeout(PATIENCE, question(link)).await {
+            Ok(answer) => answer.map_err(|error| self.explain(&error)),
             Err(_) => Err(self.silent()),
         }
     }
 
+    async fn claim(&mut self) -> Result<Claim, StoreError> {
+        let owned = Arc::clone(&self.owned);
+        self.ask(async |link| shards::claim(link, &owned).await).await
+    }
+
     async fn release(&mut self) -> Result<(), StoreError> {
         let owned = Arc::clone(&self.owned);
-        if owned.is_empty() {
+        if owned.is_empty() && !self.is_node {
             return Ok(());
         }
-        let link = self.link().await?;
-        match tokio::time::timeout(PATIENCE, shards::release(link, &owned)).await {
-            Ok(released) => released.map_err(|error| self.explain(&error)),
-            Err(_) => Err(self.silent()),
-        }
+        self.ask(async |link| shards::release(link, &owned).await).await
     }
 
     /// Stores batches in one transaction, and those that it refuses alone.
@@ -227,6 +258,7 @@ impl Writer {
                     for change in changes {
                         changes::write(&transaction, &url, change, &owned).await?;
                     }
+                    shards::count_changes(&transaction, changes).await?;
                 }
                 Write::Archive(task) => archive::write(&transaction, task, &owned).await?,
             }

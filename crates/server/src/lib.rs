@@ -15,6 +15,7 @@
 
 pub mod site_folder;
 pub mod http;
+mod node_address;
 pub mod server;
 #[doc(hidden)] // for benches/pages.rs
 pub mod bench;
@@ -23,4 +24,5 @@ pub mod driven;
 
 pub use http::limits::Limits;
 pub use http::public_address::{Origin, ParseOriginError, PublicAddress, address_in_network};
+pub use node_address::{ConnectBroker, NodeAddress, NodeConfig, ParseNodeAddressError};
 pub use server::{Config, Server, StartError, TestModeError, default_data_folder, run, run_on, run_while};

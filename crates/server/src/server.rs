@@ -1,14 +1,18 @@
 //! A running server: started, found, stopped.
 
 use crate::http::limits::{Limits, Meter};
+use crate::http::nodes::{Links, NodeLink, NodeState};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
-use crate::http::{App, inside, router, serve};
+use crate::http::{App, inside, node_routers, router, serve};
+use crate::node_address::{NodeAddress, NodeConfig};
+use axum::Router;
 use live::accounts::Accounts;
 use live::forgetting::resume_forgetting;
 use live::hub::{BotPause, Capacity, Hub};
 use live::metrics::METRICS;
 use live::moderation::Moderation;
+use live::nodes::Nodes;
 use live::retention::{Retention, RetentionTask};
 use live::test_mode::TestMode;
 use live::time::Time;
@@ -16,9 +20,9 @@ use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use store::{Mark, SqliteStore, Store, StoreError, StoreObserver};
+use store::{Mark, SqliteStore, Store, StoreError, StoreObserver, Topic};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -46,6 +50,8 @@ pub struct Config {
     pub drain: Duration,
     /// Test mode, if the server is one for tests.
     pub test: Option<TestMode>,
+    /// The configuration of the server as a node of a cluster, if it is one.
+    pub node: Option<NodeConfig>,
 }
 
 impl Default for Config {
@@ -62,6 +68,7 @@ impl Default for Config {
             metrics_addr: None,
             drain: Duration::from_secs(5),
             test: None,
+            node: None,
         }
     }
 }
@@ -121,6 +128,10 @@ pub enum StartError {
     Runtime(io::Error),
     /// It must not run in test mode.
     NotForTests(TestModeError),
+    /// The address of the node leads nowhere.
+    NodeAddress(NodeAddress, io::Error),
+    /// The broker between the nodes cannot be used.
+    Broker(String),
 }
 
 impl fmt::Display for StartError {
@@ -138,6 +149,11 @@ impl fmt::Display for StartError {
             }
             StartError::Store(error) => error.fmt(f),
             StartError::NotForTests(reason) => reason.fmt(f),
+            StartError::Broker(reason) => f.write_str(reason),
+            StartError::NodeAddress(address, error) => write!(
+                f,
+                "other nodes cannot reach {address}: {error}; name an address of this machine with --node-address"
+            ),
             StartError::Runtime(error) => write!(f, "the server cannot be started: {error}"),
         }
     }
@@ -164,6 +180,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     drain: Duration,
     metrics: Option<Metrics>,
+    node: Option<NodeServer>,
 }
 
 /// The endpoint for metrics. It stays up to the end, so that the host can watch the shutdown.
@@ -171,6 +188,13 @@ pub struct Server {
 struct Metrics {
     addr: SocketAddr,
     /// Dropped to stop it.
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+/// The endpoint for other nodes of the cluster. It stays up until what they have passed on is answered.
+#[derive(Debug)]
+struct NodeServer {
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
 }
@@ -183,6 +207,88 @@ async fn listen(addr: SocketAddr, limits: &Limits) -> Result<(TcpListener, Socke
     let listener = bind(addr, limits.behind).map_err(cannot)?;
     let addr = listener.local_addr().map_err(cannot)?;
     Ok((listener, addr))
+}
+
+/// A node that listens to the others and has no tables yet.
+struct StartingNode {
+    listener: TcpListener,
+    nodes: Arc<Nodes>,
+    link: NodeLink,
+}
+
+impl StartingNode {
+    async fn listen(config: &NodeConfig, limits: &Limits) -> Result<StartingNode, StartError> {
+        let address = &config.address;
+        let mut found = tokio::net::lookup_host((address.host(), address.port()))
+            .await
+            .map_err(|error| StartError::NodeAddress(address.clone(), error))?;
+        let none = || StartError::NodeAddress(address.clone(), io::ErrorKind::NotFound.into());
+        let (listener, addr) = listen(found.next().ok_or_else(none)?, limits).await?;
+        let nodes = Nodes::new(address.with_port(addr.port()).to_string());
+        if let Some(connect) = &config.broker {
+            nodes.use_broker(connect().map_err(StartError::Broker)?);
+        }
+        let link = NodeLink::new();
+        nodes.connect(Arc::new(Links { nodes: Arc::downgrade(&nodes), link: link.clone() }));
+        Ok(StartingNode { listener, nodes, link })
+    }
+
+    /// Serves the other nodes; returns what the public reaches.
+    fn start(self, app: App, config: &Config) -> (Router, NodeServer) {
+        let StartingNode { listener, nodes, link } = self;
+        let (hub, accounts, moderation) =
+            (Arc::downgrade(&app.hub), Arc::downgrade(&app.accounts), Arc::downgrade(&app.moderation));
+        let announcing = hub.clone();
+        let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
+        app.hub.store().on_change(Box::new(ring));
+        tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
+        let (public, inner) = node_routers(NodeState { app, nodes, link });
+        // Each stream that a node passes on has a connection of its own.
+        let connections = config.limits.connections.saturating_mul(4);
+        let limits = Limits { connections, connections_per_address: u32::MAX, ..config.limits };
+        let (stop, stopped) = oneshot::channel();
+        let stopped = async move { drop(stopped.await) };
+        let serving = serve::serve(listener, inner, Meter::new(limits, &[]), config.drain, stopped);
+        (public, NodeServer { stop, serving: tokio::spawn(serving) })
+    }
+}
+
+/// Forgets what this node caches when another one has changed it, until the server stops.
+async fn follow_changes(
+    nodes: Arc<Nodes>,
+    hub: Weak<Hub>,
+    accounts: Weak<Accounts>,
+    moderation: Weak<Moderation>,
+) {
+    let mut changes = nodes.follow_changes();
+    let mut known = None;
+    while changes.changed().await.is_ok() {
+        let Some(counts) = *changes.borrow_and_update() else { continue };
+        let Some(before) = known.replace(counts) else { continue };
+        let (Some(hub), Some(accounts), Some(moderation)) =
+            (hub.upgrade(), accounts.upgrade(), moderation.upgrade())
+        else {
+            return;
+        };
+        for (n, topic) in Topic::ALL.into_iter().enumerate().filter(|(n, _)| counts[*n] != before[*n]) {
+            match topic {
+                Topic::People => accounts.refresh(),
+                Topic::Blocks => hub.blocks().refresh(),
+                Topic::Results => hub.refresh_results(),
+                Topic::Moderation => {
+                    if let Err(error) = moderation.refresh().await {
+                        tracing::warn!(%error, "roles and sanctions cannot be read; it is tried again");
+                        // As if the change had not been seen.
+                        known = known.map(|mut known| {
+                            known[n] = before[n];
+                            known
+                        });
+                        nodes.ring();
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl Server {
@@ -207,9 +313,14 @@ impl Server {
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let (tables, pause, room) = (Arc::clone(&store), config.bot_pause, config.room);
-        let hub = match &config.test {
-            Some(mode) => Hub::with_test_mode(tables, pause, room, mode),
-            None => Hub::with_time(tables, pause, room, time),
+        let node = match &config.node {
+            Some(node) => Some(StartingNode::listen(node, &config.limits).await?),
+            None => None,
+        };
+        let hub = match (&config.test, &node) {
+            (Some(mode), _) => Hub::with_test_mode(tables, pause, room, mode),
+            (None, Some(node)) => Hub::of_node(tables, pause, room, time, Arc::clone(&node.nodes)),
+            (None, None) => Hub::with_time(tables, pause, room, time),
         };
         let moderation = Moderation::load(store, Arc::clone(&hub), Arc::clone(&accounts)).await;
         let moderation = moderation.map_err(StartError::Store)?;
@@ -251,8 +362,15 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         };
-        let serving = tokio::spawn(serve::serve(listener, router(app), meter, config.drain, stop));
-        Ok(Server { addr, hub, stopping, serving, drain: config.drain, metrics })
+        let (router, node) = match node {
+            Some(node) => {
+                let (router, node) = node.start(app, config);
+                (router, Some(node))
+            }
+            None => (router(app), None),
+        };
+        let serving = tokio::spawn(serve::serve(listener, router, meter, config.drain, stop));
+        Ok(Server { addr, hub, stopping, serving, drain: config.drain, metrics, node })
     }
 
     /// Returns the address it listens on.
@@ -276,9 +394,15 @@ impl Server {
     /// Takes no new connections, lets bots rest, ends streams, lets requests finish.
     pub async fn stop(self) {
         self.hub.rest();
+        // First, so that other nodes have the tables before anybody comes to them.
+        self.hub.leave().await;
         self.stopping.send_replace(true);
         // A panic while serving was logged where it happened.
         let _ = self.serving.await;
+        if let Some(NodeServer { stop, serving }) = self.node {
+            drop(stop);
+            let _ = tokio::time::timeout(self.drain, serving).await;
+        }
         if let Some(Metrics { stop, serving, .. }) = self.metrics {
             drop(stop);
             // Whoever keeps a connection open there is not waited for.

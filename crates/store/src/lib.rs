@@ -31,7 +31,10 @@ pub use archive::files::{pack, unpack};
 pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
 pub use memory::MemoryStore;
-pub use ownership::{Claim, LastAlive, OtherOwner, Ownership, SHARDS, Shard};
+pub use ownership::{
+    ChangeCounts, Claim, Division, GainedShard, LastAlive, Node, OtherOwner, Ownership, SHARDS, Shard,
+    ShardSet, ShareRequest, Topic,
+};
 pub use people::{Account, Change, KeyState, Person, PersonLookup, Session};
 pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use results::{GameResult, ResultChange, Results};

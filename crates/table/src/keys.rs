@@ -73,13 +73,14 @@ impl TableId {
         if number >> 60 == 0 { Some(TableId(number)) } else { None }
     }
 
-    /// The id of the table where the same people play again.
+    /// The id of the table where the same people play again. Its last eight bits are the same, so that a node of a cluster that owns
+    /// one of the two owns both.
     #[must_use]
     pub fn after(self) -> TableId {
         let hash = blake3::keyed_hash(b"neuland: where people play again", &self.0.to_le_bytes());
         let mut number = [0; 8];
         number.copy_from_slice(&hash.as_bytes()[..8]);
-        TableId(u64::from_le_bytes(number) >> 4)
+        TableId((u64::from_le_bytes(number) >> 4) & !0xff | self.0 & 0xff)
     }
 
     /// Returns its first letters, for the operator's log: a reader of the log who has the file finds the table by them, and

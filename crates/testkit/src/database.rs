@@ -1,5 +1,6 @@
 //! A PostgreSQL server of a test's own, as an unprivileged user, with a socket in a folder of its own.
 
+use crate::certificate::{free_port, self_signed};
 use crate::folder::Folder;
 use crate::wait::until;
 use std::fs;
@@ -70,28 +71,7 @@ impl Database {
     /// # Panics
     /// If it does not start, or OpenSSL is not installed.
     pub fn secure(&mut self) -> (String, PathBuf) {
-        let file =
-            |name: &str| self.folder.0.join(name).to_str().expect("a folder with a readable name").to_owned();
-        let (key, certificate) = (file("key.pem"), file("certificate.pem"));
-        let config = file("openssl.cnf");
-        let text = "[req]\ndistinguished_name=name\nx509_extensions=more\nprompt=no\n[name]\nCN=localhost\n\
-                    [more]\nsubjectAltName=DNS:localhost\nbasicConstraints=critical,CA:FALSE\n";
-        fs::write(&config, text).expect("a file for OpenSSL");
-        let make = [
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:prime256v1",
-            "-nodes",
-            "-days",
-            "2",
-        ];
-        let mut openssl = Command::new("openssl");
-        openssl.args(make).args(["-config", &config, "-keyout", &key, "-out", &certificate]);
-        let made = openssl.output().expect("openssl is not installed; on Debian: apt-get install openssl");
-        assert!(made.status.success(), "openssl: {}", String::from_utf8_lossy(&made.stderr));
+        let (key, certificate) = self_signed(&self.folder.0);
         if is_root() {
             chown(&key, Some(NOBODY), Some(NOBODY)).expect("root gives a file away");
         }
@@ -101,18 +81,16 @@ impl Database {
         self.stop();
         let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\nhostssl all all ::1/128 scram-sha-256\n";
         fs::write(self.data().join("pg_hba.conf"), rules).expect("the rules of the server");
-        // A port that is free now.
-        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
-        let port = free.expect("a free port").port();
+        let port = free_port();
         self.settings = vec![
             "listen_addresses=localhost".to_owned(),
             format!("port={port}"),
             "ssl=on".to_owned(),
-            format!("ssl_key_file={key}"),
-            format!("ssl_cert_file={certificate}"),
+            format!("ssl_key_file={}", key.display()),
+            format!("ssl_cert_file={}", certificate.display()),
         ];
         self.start_again();
-        (format!("postgres://neuland:secret@localhost:{port}/neuland"), certificate.into())
+        (format!("postgres://neuland:secret@localhost:{port}/neuland"), certificate)
     }
 
     fn data(&self) -> PathBuf {

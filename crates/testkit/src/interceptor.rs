@@ -97,6 +97,15 @@ impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
     fn release(&self) -> Result<(), StoreError> {
         self.inner().release()
     }
+    fn keep_share(&self, request: store::ShareRequest) -> Result<store::Division, StoreError> {
+        self.inner().keep_share(request)
+    }
+    fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
+        self.inner().on_change(ring);
+    }
+    fn give(&self, shards: store::ShardSet) -> Result<(), StoreError> {
+        self.inner().give(shards)
+    }
 }
 
 impl<B: StoreInterceptor> Recovery for InterceptedStore<B> {

@@ -1,7 +1,7 @@
 //! Shared helpers of the tests of several crates. No product links it.
 //!
 //! - [`Client`] and [`EventStream`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
-//! - `Database`: a PostgreSQL server of the test's own.
+//! - `Database` and `NatsServer`: a PostgreSQL server and a NATS server of the test's own.
 //! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
@@ -12,10 +12,14 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(unix)]
+mod certificate;
 mod client;
 #[cfg(unix)]
 mod database;
 mod folder;
+#[cfg(unix)]
+mod nats;
 mod seed;
 mod table;
 mod wait;
@@ -37,6 +41,8 @@ pub use database::Database;
 pub use folder::Folder;
 #[cfg(feature = "server")]
 pub use interceptor::{InterceptedStore, StoreInterceptor};
+#[cfg(unix)]
+pub use nats::NatsServer;
 #[cfg(feature = "server")]
 pub use running::{RunningServer, join, open_table};
 pub use seed::seed;

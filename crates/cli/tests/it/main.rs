@@ -6,3 +6,5 @@ mod cli;
 mod crash;
 mod host;
 mod load;
+#[cfg(all(unix, feature = "postgres"))]
+mod nodes;

@@ -39,6 +39,12 @@ impl KeyCache {
         self.young.insert(key, found);
     }
 
+    pub(super) fn clear(&mut self) {
+        self.changes += 1;
+        self.young.clear();
+        self.old.clear();
+    }
+
     pub(super) fn forget(&mut self, person: KeyHash, keys: &[KeyHash]) {
         self.changes += 1;
         for map in [&mut self.young, &mut self.old] {

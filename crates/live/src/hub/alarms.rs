@@ -2,11 +2,12 @@
 
 use super::{Hub, LiveTable, LoadError, RETRY};
 use crate::lock::lock;
+use crate::nodes::Nodes;
 use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{LastAlive, StoreError, Tag};
+use store::{LastAlive, Shard, ShardSet, StoreError, Tag};
 use table::keys::TableId;
 
 /// The interval at which clocks are checked.
@@ -42,6 +43,12 @@ impl Alarms {
         self.by_time.insert((at, table));
     }
 
+    pub(super) fn forget(&mut self, table: TableId) {
+        if let Some(at) = self.of.remove(&table) {
+            self.by_time.remove(&(at, table));
+        }
+    }
+
     /// Takes out the tables whose alarm is due.
     fn take_due(&mut self, now: u64) -> Vec<TableId> {
         let mut due = Vec::new();
@@ -60,6 +67,9 @@ impl Hub {
     /// Returns the downtime of a table before this start: the moments between which no server ran that owned it. The first caller
     /// reads it for all tables, so that none comes into memory before it is known how long its clocks stood still.
     pub async fn down(&self, table: TableId) -> Result<Option<(u64, u64)>, StoreError> {
+        if let Some(nodes) = &self.nodes {
+            return Ok(nodes.down(table));
+        }
         let started = self.time.began_at();
         let last = self.last_alive().await?.of(table);
         Ok(last.filter(|&last| last < started).map(|last| (last, started)))
@@ -77,22 +87,16 @@ impl Hub {
         let mut noted: Option<Instant> = None;
         loop {
             let Some(this) = hub.upgrade() else { return };
-            if told != Informed::All {
+            // A node of a cluster does that for each shard that it gains.
+            let is_alone = this.nodes.is_none();
+            if is_alone && told != Informed::All {
                 told = this.tell_clocks(told).await;
             }
             // As long as a table was not told, it has to be known after the next start that the server was down now.
             if told == Informed::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
                 let now = this.time.now();
-                let done = read(&this.store, move |store| store.alive(now)).await;
-                let mut last = lock(&this.noted);
-                let was_well = !matches!(&*last, Some((_, Err(_))));
-                match &done {
-                    Err(error) if was_well => tracing::error!(%error, "the store takes nothing"),
-                    Ok(()) if !was_well => tracing::info!("the store takes entries again"),
-                    _ => {}
-                }
-                *last = Some((Instant::now(), done));
+                this.note_store(read(&this.store, move |store| store.alive(now)).await);
             }
             // In test mode alarms ring as part of the request that lets time pass.
             if this.testing.is_none() {
@@ -103,6 +107,18 @@ impl Hub {
         }
     }
 
+    /// Notes what the store answered last, for whoever asks whether the server is ready.
+    pub(super) fn note_store(&self, done: Result<(), StoreError>) {
+        let mut last = lock(&self.noted);
+        let was_well = !matches!(&*last, Some((_, Err(_))));
+        match &done {
+            Err(error) if was_well => tracing::error!(%error, "the store takes nothing"),
+            Ok(()) if !was_well => tracing::info!("the store takes entries again"),
+            _ => {}
+        }
+        *last = Some((Instant::now(), done));
+    }
+
     /// Looks at the clocks whose alarm has come.
     async fn ring_alarms(self: &Arc<Self>) {
         let due = self.alarms().take_due(self.time.now());
@@ -111,6 +127,8 @@ impl Hub {
                 Ok(live) => {
                     self.tick(&live);
                 }
+                // Its owner looks at them.
+                Err(LoadError::Store(StoreError::Fenced { .. })) => {}
                 Err(trouble) => {
                     tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
                     if matches!(trouble, LoadError::Store(_)) {
@@ -147,10 +165,22 @@ impl Hub {
     /// Loads the tables with clocks, so that they learn how long the server was down and set their alarms.
     async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
         // Before anything is noted over it. Tables without clocks ask for it later.
-        let known = self.last_alive().await;
+        match self.last_alive().await {
+            Ok(_) => self.tell_clocks_of(ShardSet::ALL, before).await,
+            Err(error) => {
+                if before == Informed::No {
+                    tracing::error!(%error, "the clocks of tables cannot be read");
+                }
+                Informed::NotAll
+            }
+        }
+    }
+
+    /// Does the same for the tables of these shards.
+    async fn tell_clocks_of(self: &Arc<Self>, shards: ShardSet, before: Informed) -> Informed {
         let tables = read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await;
-        let tables = match known.and(tables) {
-            Ok(tables) => tables,
+        let tables = match tables {
+            Ok(tables) => tables.into_iter().filter(|id| shards.contains(Shard::of(*id))),
             Err(error) => {
                 if before == Informed::No {
                     tracing::error!(%error, "the clocks of tables cannot be read");
@@ -172,6 +202,8 @@ impl Hub {
                         self.run(&live, effects);
                     }
                 }
+                // The shard has gone to another node meanwhile.
+                Err(LoadError::Store(StoreError::Fenced { .. })) => {}
                 Err(LoadError::Store(error)) => {
                     if before == Informed::No {
                         tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");
@@ -183,6 +215,20 @@ impl Hub {
             }
         }
         told
+    }
+
+    /// Loads the tables with clocks of shards that this node has gained, until all of them know how long they had no owner.
+    pub(super) async fn inform_gained(self: Arc<Self>, nodes: Arc<Nodes>, shards: ShardSet) {
+        let down = nodes.downtimes();
+        let mut told = Informed::No;
+        loop {
+            let still: ShardSet = shards.iter().filter(|shard| nodes.served().contains(*shard)).collect();
+            told = self.tell_clocks_of(still, told).await;
+            if told == Informed::All || still.is_empty() || nodes.is_leaving() {
+                return nodes.note_informed(still, &down);
+            }
+            tokio::time::sleep(TICK).await;
+        }
     }
 
     pub(super) fn alarms(&self) -> MutexGuard<'_, Alarms> {

@@ -45,6 +45,13 @@ impl Summaries {
         self.latest.insert(summary.id, summary);
     }
 
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        self.latest.clear();
+        self.earlier.clear();
+        self.forgotten += 1;
+    }
+
     pub(super) fn forget(&mut self, id: TableId) {
         self.latest.remove(&id);
         self.earlier.remove(&id);
@@ -82,9 +89,13 @@ impl Hub {
         if let Some(live) = live {
             return live.summary().map(Arc::new).ok_or(LoadError::Unknown);
         }
+        let is_owner = self.is_owner(id);
+        if !is_owner && let Some(summary) = self.foreign_summary(id).await? {
+            return Ok(summary);
+        }
         let forgotten = {
             let mut summaries = self.summaries();
-            if let Some(summary) = summaries.find(id) {
+            if is_owner && let Some(summary) = summaries.find(id) {
                 return Ok(summary);
             }
             summaries.forgotten
@@ -97,7 +108,8 @@ impl Hub {
             )
         });
         match looked.await??.map_err(LoadError::Damage)? {
-            Some((true, Some(summary))) => {
+            // What goes on by itself at a table of another node is that node's business.
+            Some((rests, Some(summary))) if rests || !is_owner => {
                 let summary = Arc::new(summary);
                 let mut summaries = self.summaries();
                 if summaries.forgotten == forgotten {
@@ -109,6 +121,20 @@ impl Hub {
             Some((false, _)) => self.table(id).await?.summary().map(Arc::new).ok_or(LoadError::Unknown),
             _ => Err(LoadError::Unknown),
         }
+    }
+
+    /// The summary of a table of another node, if it was read before and nothing was added since.
+    async fn foreign_summary(&self, id: TableId) -> Result<Option<Arc<Summary>>, StoreError> {
+        let Some(summary) = self.summaries().find(id) else { return Ok(None) };
+        let next = summary.version + 1;
+        let is_current = read(&self.store, move |store| Ok(store.load_part(id, next, 1)?.is_empty())).await?;
+        Ok(is_current.then_some(summary))
+    }
+
+    /// Forgets ratings, and what lists say of tables that are not in memory: another node has changed results or names.
+    pub fn refresh_results(&self) {
+        self.ratings.recompute();
+        self.summaries().clear();
     }
 
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
@@ -165,6 +191,7 @@ impl Hub {
         limit: usize,
         limits: &TableLimits,
     ) -> Result<Vec<Arc<Summary>>, LoadError> {
+        self.ask_for_lobbies().await;
         let (waiting, mut playing) = self.listed(limit, limits);
         let mut tables = self.summaries_of(waiting).await?;
         let is_to_be_shown =

@@ -10,6 +10,7 @@ use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::storing::read;
 use pages::TableLimit;
+use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, MutexGuard};
@@ -71,10 +72,44 @@ impl LobbyEntry {
     }
 }
 
+/// A table under way, as one node tells another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LobbyRow {
+    id: TableId,
+    entry: LobbyEntry,
+}
+
+impl LobbyRow {
+    /// The row as JSON.
+    pub(super) fn document(&self) -> Value {
+        let LobbyEntry { opener, network, is_established, public, waiting, number, seen } = self.entry;
+        json!({
+            "table": self.id.to_string(), "opener": opener, "network": network, "established": is_established,
+            "public": public, "waiting": waiting, "number": number, "seen": seen,
+        })
+    }
+
+    /// Reads a row; `None` if it is none.
+    pub(super) fn read(value: &Value) -> Option<LobbyRow> {
+        let entry = LobbyEntry {
+            opener: serde_json::from_value(value["opener"].clone()).ok()?,
+            network: value["network"].as_str().and_then(|text| text.parse().ok()),
+            is_established: value["established"].as_bool()?,
+            public: value["public"].as_bool()?,
+            waiting: value["waiting"].as_bool()?,
+            number: value["number"].as_u64()?,
+            seen: value["seen"].as_u64()?,
+        };
+        Some(LobbyRow { id: value["table"].as_str()?.parse().ok()?, entry })
+    }
+}
+
 /// The tables under way that this server has seen.
 #[derive(Default, Debug)]
 pub(super) struct Lobby {
     tables: HashMap<TableId, LobbyEntry>,
+    /// Those of the other nodes of a cluster, as they last told.
+    foreign: HashMap<TableId, LobbyEntry>,
     numbers: u64,
 }
 
@@ -85,7 +120,8 @@ impl Lobby {
             let (_, &mut middle, _) = times.select_nth_unstable(REMEMBERED / 2);
             self.tables.retain(|_, under| under.seen > middle);
         }
-        self.numbers += 1;
+        // The nodes of a cluster number their tables in about the same order.
+        self.numbers = (self.numbers + 1).max(under.seen);
         under.number = self.numbers;
         self.tables.insert(id, under);
     }
@@ -94,12 +130,27 @@ impl Lobby {
         self.tables.remove(&id);
     }
 
+    /// Forgets the tables that do not stay.
+    pub(super) fn retain(&mut self, stays: impl Fn(TableId) -> bool) {
+        self.tables.retain(|id, _| stays(*id));
+    }
+
+    /// Takes these for the tables of the other nodes.
+    pub(super) fn replace_foreign(&mut self, rows: Vec<LobbyRow>) {
+        self.foreign = rows.into_iter().map(|row| (row.id, row.entry)).collect();
+    }
+
+    /// The tables of this node, and those of the others that this one does not know better.
+    fn all(&self) -> impl Iterator<Item = (&TableId, &LobbyEntry)> {
+        let foreign = self.foreign.iter().filter(|(id, _)| !self.tables.contains_key(id));
+        self.tables.iter().chain(foreign)
+    }
+
     /// The tables that are public, wait for players and are listed, or go on; the latest first.
     fn public(&self, waiting: bool, absence: Duration, now: u64) -> Vec<(TableId, LobbyEntry)> {
         let is_listed = |under: &LobbyEntry| !waiting || under.is_attended(absence, now);
         let mut tables: Vec<(TableId, LobbyEntry)> = self
-            .tables
-            .iter()
+            .all()
             .filter(|(_, under)| under.public && under.waiting == waiting && is_listed(under))
             .map(|(&id, &under)| (id, under))
             .collect();
@@ -109,7 +160,8 @@ impl Lobby {
 
     /// Counts the tables that match `of`, by person and by address.
     fn count(&self, person: KeyHash, network: IpAddr, of: impl Fn(&LobbyEntry) -> bool) -> (usize, usize) {
-        self.tables.values().filter(|under| of(under)).fold((0, 0), |(own, from), under| {
+        let entries = self.all().map(|(_, under)| under);
+        entries.filter(|under| of(under)).fold((0, 0), |(own, from), under| {
             (own + usize::from(under.opener == person), from + usize::from(under.network == Some(network)))
         })
     }
@@ -326,11 +378,16 @@ impl Hub {
         (waiting, playing)
     }
 
+    /// The tables under way that this node owns, for the lists of other nodes.
+    pub(super) fn lobby_rows(&self) -> Vec<LobbyRow> {
+        self.look_around();
+        self.lobby().tables.iter().map(|(&id, &entry)| LobbyRow { id, entry }).collect()
+    }
+
     /// Returns the tables whose listing status the lobby does not know yet.
     pub(super) fn unknown_to_lobby(&self, ids: Vec<TableId>) -> Vec<TableId> {
         let lobby = self.lobby();
-        let known: HashSet<TableId> =
-            ids.iter().copied().filter(|id| lobby.tables.contains_key(id)).collect();
+        let known: HashSet<TableId> = lobby.all().map(|(id, _)| *id).filter(|id| ids.contains(id)).collect();
         ids.into_iter().filter(|id| !known.contains(id)).collect()
     }
 
@@ -360,6 +417,7 @@ impl Hub {
         if unfinished >= most {
             return refused(TableLimit::Unfinished, most);
         }
+        self.ask_for_lobbies().await;
         self.look_around();
         let mut lobby = self.lobby();
         let (_, from) = lobby.count(opener, network, |_| true);
@@ -408,6 +466,27 @@ mod tests {
             seen: 0,
         };
         (TableId::new(number).unwrap(), under)
+    }
+
+    #[test]
+    fn tables_of_other_nodes_are_listed_and_counted() {
+        let limits = TableLimits::default();
+        let ada = Key::random().hash();
+        let [(own, entry), (other, elsewhere)] = [1, 2].map(|n| under(ada, Some("192.0.2.7"), n));
+        let mut lobby = Lobby::default();
+        lobby.insert(own, entry);
+        let told = LobbyRow { id: other, entry: elsewhere }.document().to_string();
+        let row = LobbyRow::read(&serde_json::from_str(&told).unwrap()).unwrap();
+        // What a node owns itself it knows better than others do.
+        let stale = LobbyRow { id: own, entry: LobbyEntry { waiting: false, ..entry } };
+        lobby.replace_foreign(vec![row, stale]);
+        let listed: Vec<TableId> =
+            lobby.public(true, limits.absence, 0).into_iter().map(|(id, _)| id).collect();
+        assert_eq!(listed, [other, own]);
+        assert_eq!(lobby.count(ada, "192.0.2.7".parse().unwrap(), |_| true), (2, 2));
+        lobby.replace_foreign(Vec::new());
+        assert_eq!(lobby.count(ada, "192.0.2.7".parse().unwrap(), |_| true), (1, 1));
+        assert!(LobbyRow::read(&json!({"table": "x"})).is_none());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Forgetting people at all their tables, and handing their seats on to another key.
 
+use super::peers::Elsewhere;
 use super::{Hub, LiveTable, LoadError};
 use crate::export::Export;
 use crate::storing::{change, read};
@@ -67,6 +68,29 @@ impl Hub {
     }
 
     async fn forget_at(self: &Arc<Self>, id: TableId, person: KeyHash) -> Result<(), LoadError> {
+        if self.is_done_elsewhere(id, person, Replacement::Nobody).await? {
+            return Ok(());
+        }
+        self.forget_here(id, person).await
+    }
+
+    /// Has the owner of a table put something else in the place of a person; `false` if this node is the owner.
+    async fn is_done_elsewhere(
+        &self,
+        id: TableId,
+        person: KeyHash,
+        instead: Replacement,
+    ) -> Result<bool, LoadError> {
+        match &self.nodes {
+            Some(nodes) if !self.is_owner(id) => {
+                Ok(self.amend_elsewhere(nodes, id, person, instead).await? == Elsewhere::Done)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Takes a person out of a table of this node.
+    pub(super) async fn forget_here(self: &Arc<Self>, id: TableId, person: KeyHash) -> Result<(), LoadError> {
         match self.table(id).await {
             Ok(live) => self.step_down(&live, person).await?,
             Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
@@ -83,6 +107,10 @@ impl Hub {
         let ids = read(&self.store, move |store| store.tables_of(from, usize::MAX)).await?;
         let mut moved = 0;
         for id in ids {
+            if self.is_done_elsewhere(id, from, Replacement::Person(to)).await? {
+                moved += 1;
+                continue;
+            }
             match self.table(id).await {
                 // Where only the other one sits in memory, handing over was not brought to its end before.
                 Ok(live) if both_sit(&live, from, to) => {}
@@ -129,9 +157,38 @@ impl Hub {
         }
     }
 
+    /// Puts `instead` in the place of a person, wherever the table is.
+    pub(super) async fn amend(
+        self: &Arc<Self>,
+        id: TableId,
+        person: KeyHash,
+        instead: Replacement,
+    ) -> Result<(), LoadError> {
+        if self.is_done_elsewhere(id, person, instead.clone()).await? {
+            return Ok(());
+        }
+        self.amend_here(id, person, instead).await
+    }
+
+    /// Puts `instead` in the place of a person at a table of this node, unless that person sits there already.
+    pub(super) async fn amend_asked(
+        self: &Arc<Self>,
+        id: TableId,
+        person: KeyHash,
+        instead: Replacement,
+    ) -> Result<(), LoadError> {
+        if let Replacement::Person(other) = instead
+            && let Ok(live) = self.table(id).await
+            && both_sit(&live, person, other)
+        {
+            return Ok(());
+        }
+        self.amend_here(id, person, instead).await
+    }
+
     /// Puts `instead` in the place of a person, in memory and in the store. One such change is made at a time: each begins with
     /// the log as the one before left it.
-    pub(super) async fn amend(
+    async fn amend_here(
         self: &Arc<Self>,
         id: TableId,
         person: KeyHash,

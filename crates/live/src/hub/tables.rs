@@ -67,6 +67,8 @@ pub struct LiveTable {
     dismissed: watch::Sender<bool>,
     /// Whether its game was over when that was last looked at.
     ended: AtomicBool,
+    /// Whether another node owns the table now.
+    has_left: AtomicBool,
 }
 
 /// Whether the game of a table is over.
@@ -167,6 +169,7 @@ impl LiveTable {
             asked: Mutex::new(Instant::now()),
             bill: Mutex::default(),
             dismissed: watch::channel(false).0,
+            has_left: AtomicBool::new(false),
         })
     }
 
@@ -256,6 +259,17 @@ impl LiveTable {
     /// Ends all streams and hides the table, as it is about to be deleted; `false` takes that back.
     pub(super) fn dismiss(&self, ends: bool) {
         self.dismissed.send_replace(ends);
+    }
+
+    /// Ends all streams and takes no further command, as another node owns the table.
+    pub(super) fn leave(&self) {
+        self.has_left.store(true, Ordering::SeqCst);
+        self.dismissed.send_replace(true);
+    }
+
+    /// Whether another node of the cluster owns the table now.
+    pub fn has_left(&self) -> bool {
+        self.has_left.load(Ordering::SeqCst)
     }
 
     /// Tells a stream when it has to end.
@@ -418,9 +432,9 @@ impl Hub {
         self.lobby().forget(id);
     }
 
-    /// An id that no table has.
+    /// An id that no table has, of a table that this node would own.
     pub fn new_id(&self) -> TableId {
-        self.testing.as_ref().map_or_else(TableId::random, Testing::table_id)
+        self.own_id(|| self.testing.as_ref().map_or_else(TableId::random, Testing::table_id))
     }
 
     /// A join code for a table, another one at each attempt.
@@ -436,7 +450,7 @@ impl Hub {
     /// anybody adds anything to them. The promise holds until the server stops.
     #[must_use]
     pub fn promise(&self) -> (TableId, Commitment) {
-        let id = self.marked(self.new_id());
+        let id = self.own_id(|| self.marked(self.new_id()));
         (id, self.commitment_of(id))
     }
 
@@ -549,6 +563,7 @@ impl Hub {
         let live = LiveTable::new(id, host, self.time.clone(), self.in_force());
         {
             let mut tables = self.tables();
+            self.check_owner(id).map_err(OpenError::Store)?;
             if self.erased().is_erased(id) {
                 return Err(OpenError::NotPromised);
             }
@@ -600,8 +615,10 @@ impl Hub {
         if let Some(live) = live {
             *lock(&live.asked) = Instant::now();
             let is_known = live.look().exists() && !*live.dismissed.borrow();
+            self.check_owner(id)?;
             return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
         }
+        self.check_owner(id)?;
         let down = self.down(id).await?;
         if !self.has_room() {
             return Err(LoadError::Full);
@@ -654,6 +671,7 @@ impl Hub {
                 // Somebody else loaded it meanwhile, and may have gone on already.
                 return Ok(Some(Arc::clone(live)));
             }
+            self.check_owner(id)?;
             {
                 let erased = self.erased();
                 if erased.is_erased(id) {

@@ -85,7 +85,7 @@ impl Moderation {
                     return Err(ModerationFault::TooWide.into());
                 }
             }
-            Measure::HideTable(table) => drop(self.hub.table(*table).await?),
+            Measure::HideTable(table) => self.hub.find(*table).await?,
             Measure::Mute(_) | Measure::Suspend(_) => {}
         }
         let text = why.cleaned()?;

@@ -12,6 +12,7 @@ use testkit::Database;
 fn end_leases(database: &Database) {
     sql(database, "UPDATE neuland.shards SET expires = now() - interval '1 s' WHERE owner IS NOT NULL")
         .unwrap();
+    sql(database, "UPDATE neuland.nodes SET expires = now() - interval '1 s'").unwrap();
 }
 
 #[test]

@@ -442,7 +442,11 @@ impl StreamState {
                 () = tokio::time::sleep(ALIVE) => return Some(messages::alive()),
                 Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
                 _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
-                _ = self.dismissed.wait_for(|dismissed| *dismissed) => return None,
+                // Where another node owns the table now, its readers come back there.
+                _ = self.dismissed.wait_for(|dismissed| *dismissed) => match self.live.has_left() {
+                    true => Woken::Stopping,
+                    false => return None,
+                },
                 ended = self.ended.changed() => ended.map(|()| Woken::SessionEnded).ok()?,
             };
             match woken {

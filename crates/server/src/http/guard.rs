@@ -1,12 +1,14 @@
 //! The outermost layer of every request: limits, the origin check, and security headers.
 
 use super::compression::ResponseCompression;
+use super::nodes::Elsewhere;
 use super::parts::wants_json;
 use super::problem::{ErrorCode, Problem};
 use super::proxy::{self, Client};
 use super::serve::OverConnectionLimit;
 use super::{App, cookies};
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -89,7 +91,11 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         Err(problem) => problem.into_response(),
     };
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
+        let is_elsewhere = problem.is_elsewhere();
         response = problem.say(response, &reader, json);
+        if is_elsewhere {
+            response.extensions_mut().insert(Elsewhere);
+        }
     }
     let mut response = tab.pay_for(compression.answer(response, &app)).await;
     // What comes piece by piece is charged as it comes.
@@ -101,6 +107,17 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let (route, status) = (route.as_ref().map_or("none", MatchedPath::as_str), response.status().as_u16());
     METRICS.note_request(route, method, status, began.elapsed());
     tracing::debug!(method, route, status, micros = began.elapsed().as_micros() as u64, "request");
+    response
+}
+
+/// The response to a request that nothing behind this layer has seen.
+pub(super) fn refuse(app: &App, request: &Parts, client: Client, problem: Problem) -> Response {
+    let reader = app.outside.reader(&request.headers, &request.uri);
+    let json = request.uri.path().starts_with("/api/") || wants_json(&request.headers);
+    let mut response = problem.head();
+    response = problem.say(response, &reader, json);
+    let secure = client.secure || app.outside.is_secure(&request.headers);
+    dress(response.headers_mut(), secure, secure || reader.trusts_connection());
     response
 }
 

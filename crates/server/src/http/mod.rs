@@ -21,6 +21,7 @@ mod moderated;
 pub mod openapi;
 mod parts;
 pub(crate) mod moderation_pages;
+pub(crate) mod nodes;
 pub mod limits;
 pub mod public_address;
 pub mod problem;
@@ -52,6 +53,7 @@ use live::moderation::Moderation;
 use live::storing::read;
 use live::work::Token;
 use live::write_quota::WriteQuota;
+use nodes::NodeState;
 use problem::Problem;
 use public_address::PublicAddress;
 use replay::Replays;
@@ -223,6 +225,13 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// The routes of a node of a cluster: as the public reaches them, and as other nodes do.
+pub(crate) fn node_routers(state: NodeState) -> (Router, Router) {
+    let app = router(state.app.clone());
+    let public = app.clone().layer(axum::middleware::from_fn_with_state(state.clone(), nodes::route));
+    (public, app.layer(axum::middleware::from_fn_with_state(state, nodes::receive)))
+}
+
 /// The routes for the host alone, served at an address of their own.
 pub(crate) fn inside(app: App, up_since: f64) -> Router {
     let metrics = move |State(app): State<App>| async move {
@@ -250,6 +259,10 @@ async fn readyz(State(app): State<App>) -> Response {
     } else {
         // What the store says names folders and databases; the log has it.
         match app.hub.ready() {
+            // It costs others half a second, and nobody's data.
+            Ok(()) if app.hub.nodes().is_some_and(|nodes| nodes.lacks_broker()) => {
+                return "ready, but the broker cannot be reached\n".into_response();
+            }
             Ok(()) => return "ready\n".into_response(),
             Err(store::StoreError::Unreachable { .. }) => "the database cannot be reached\n",
             Err(store::StoreError::Fenced { .. }) => "another server has taken over the tables\n",

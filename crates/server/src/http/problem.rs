@@ -51,6 +51,9 @@ pub struct Problem {
     pub choose: Option<Box<Choose>>,
     #[serde(skip)]
     retry_after: Option<u32>,
+    /// Whether nothing was done because another node of the cluster owns the table.
+    #[serde(skip)]
+    is_elsewhere: bool,
     /// The fault in more detail, for which the pages have words in every language.
     #[serde(skip)]
     fault: Box<UserError>,
@@ -127,6 +130,7 @@ impl Problem {
             total: None,
             choose: None,
             retry_after: None,
+            is_elsewhere: false,
             fault: Box::new(fault),
         }
     }
@@ -142,6 +146,11 @@ impl Problem {
     pub(crate) fn wait(what: Wait, time: Duration, message: impl FnOnce(u32) -> String) -> Problem {
         let seconds = u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         Problem::new(UserError::Wait(what, seconds), message(seconds)).retry_after(seconds)
+    }
+
+    /// Whether nothing was done because another node of the cluster owns the table.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.is_elsewhere
     }
 
     /// The HTTP status that goes with it.
@@ -303,8 +312,9 @@ impl From<Rejection> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
+        let is_elsewhere = matches!(error, StoreError::Fenced { .. });
         note(&error);
-        stored(&error)
+        Problem { is_elsewhere, ..stored(&error) }
     }
 }
 

@@ -15,9 +15,16 @@ pub(crate) struct Client {
     pub(crate) secure: bool,
 }
 
+/// The client of a request that another node of the cluster passed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PassedOn(pub(crate) Client);
+
 impl Client {
     /// Determines the client, and removes headers that only a trusted proxy may set, so that no later code believes them.
     pub(crate) fn of<B>(request: &mut Request<B>, trusted: &[Network]) -> Client {
+        if let Some(PassedOn(client)) = request.extensions().get() {
+            return *client;
+        }
         // Only tests call the router without a connection.
         let peer = request.extensions().get::<Peer>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip().to_canonical());

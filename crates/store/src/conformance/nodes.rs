@@ -1,7 +1,7 @@
 //! Several nodes on one store: who owns a table, and who writes.
 
 use super::{append, batch, change, entry};
-use crate::{Batch, Change, Erasure, SHARDS, Store, StoreError};
+use crate::{Batch, Change, Erasure, GainedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::keys::TableId;
 
@@ -19,6 +19,72 @@ pub fn run<S: Store>(open: impl Fn() -> S, end_leases: impl Fn()) {
     a_second_node_gets_what_the_first_gives_back(&open);
     a_paused_owner_wakes_up_and_writes_nothing(&open, &end_leases);
     two_owners_never_write_the_same_table(&open, &end_leases);
+    nodes_share_the_tables_fairly(&open, &end_leases);
+    changes_of_what_others_cache_are_counted(&open);
+}
+
+fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
+    ShareRequest { address: address.to_owned(), now, informed }
+}
+
+/// Checks that nodes come, share the shards, take over from one that died, and learn how long tables stood still.
+fn nodes_share_the_tables_fairly<S: Store>(open: &impl Fn() -> S, end_leases: &impl Fn()) {
+    let (first, second) = (open(), open());
+    let of_first = || first.keep_share(request("http://first", 7_000, ShardSet::ALL)).unwrap();
+    let of_second = |now| second.keep_share(request("http://second", now, ShardSet::ALL)).unwrap();
+    let alone = of_first();
+    assert_eq!((alone.gained.len(), alone.excess, alone.lost.len()), (usize::from(SHARDS), 0, 0));
+    assert_eq!(alone.owned(), ShardSet::ALL);
+    assert_ne!(alone.key, [0; 32]);
+    // The second gets nothing that the first does not give.
+    let waits = of_second(7_100);
+    assert_eq!((waits.gained.len(), waits.nodes.len(), waits.key), (0, 2, alone.key));
+    let crowded = of_first();
+    assert_eq!((crowded.excess, crowded.gained.len()), (usize::from(SHARDS) / 2, 0));
+    let given: ShardSet = crowded.owned().iter().take(crowded.excess).collect();
+    assert_eq!(first.give(given), Ok(()));
+    let shared = of_second(7_200);
+    assert_eq!(shared.owned(), given);
+    assert!(shared.gained.iter().all(|gained| gained.last_alive == Some(7_000)), "{:?}", shared.gained);
+    assert_eq!(shared.owner(given.iter().next().unwrap()).unwrap().address, "http://second");
+    let table = std::iter::repeat_with(TableId::random).find(|id| given.contains(Shard::of(*id))).unwrap();
+    assert_eq!(append(&first, one(table, 0)), Err(StoreError::Fenced { table: Some(table) }));
+    assert_eq!(append(&second, one(table, 0)), Ok(()));
+    assert_eq!(of_first().excess, 0);
+    // The second dies: it is no node any more, and the first takes over, once, and knows since when.
+    assert_eq!(of_second(8_000).gained, []);
+    end_leases();
+    let takes_over = of_first();
+    assert_eq!((takes_over.owned(), takes_over.nodes.len()), (ShardSet::ALL, 1));
+    assert_eq!(takes_over.gained.len(), given.len());
+    assert!(takes_over.gained.iter().all(|gained| gained.last_alive == Some(8_000)));
+    assert_eq!(append(&first, one(table, 1)), Ok(()));
+    // It wakes up, has lost everything, and writes nothing.
+    assert_eq!(append(&second, one(table, 2)), Err(StoreError::Fenced { table: Some(table) }));
+    let wakes = of_second(9_000);
+    assert_eq!((wakes.lost.len(), wakes.gained.len()), (given.len(), 0));
+    // What is not noted for a shard stays as it was.
+    let uninformed = first.keep_share(request("http://first", 10_000, ShardSet::default())).unwrap();
+    assert_eq!((uninformed.excess, first.release()), (given.len(), Ok(())));
+    let rest = of_second(11_000);
+    assert_eq!((rest.nodes.len(), rest.owned()), (1, ShardSet::ALL));
+    let noted = |gained: &GainedShard| if given.contains(gained.shard) { 8_000 } else { 7_000 };
+    assert!(rest.gained.iter().all(|gained| gained.last_alive == Some(noted(gained))));
+    assert_eq!(second.release(), Ok(()));
+}
+
+fn changes_of_what_others_cache_are_counted<S: Store>(open: &impl Fn() -> S) {
+    let (node, other) = (open(), open());
+    let counted = || other.keep_share(request("http://other", 1, ShardSet::ALL)).unwrap().changes;
+    let before = counted();
+    let key = table::Key::random().hash();
+    assert_eq!(change(&node, vec![Change::End(key), Change::End(key)]), Ok(()));
+    let after = counted();
+    let grown: Vec<u64> = after.iter().zip(before).map(|(after, before)| after - before).collect();
+    assert_eq!(grown, [1, 0, 0, 0], "of sessions, once for each transaction");
+    assert_eq!(change(&node, vec![Change::Used { key, at: 1, until: 2 }]), Ok(()));
+    assert_eq!(counted(), after, "nobody caches that");
+    assert_eq!(other.release(), Ok(()));
 }
 
 /// Checks that a store with one node at a time owns every shard, also after it gave them back.

@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 use testkit::{Client, until};
 
 /// The program in English, whatever the environment of the tests is.
-fn bare() -> Command {
+pub(crate) fn bare() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_neuland"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("NEULAND_")) {
         command.env_remove(name);

@@ -1,0 +1,234 @@
+//! Servers that are nodes of one cluster, and a proxy in front that gives each request to the next of them.
+
+use crate::host::bare;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use store::{Mark, Store, StoredEntry};
+use store_postgres::PostgresStore;
+use testkit::{Client, Database, until};
+
+/// A server of the cluster; killed at the end of the test, whatever happens.
+pub(super) struct Node {
+    child: Child,
+    pub(super) addr: SocketAddr,
+    pub(super) metrics: SocketAddr,
+    log: Option<JoinHandle<String>>,
+}
+
+impl Node {
+    fn start(database: &str, broker: Option<&str>) -> Node {
+        let most = "1000000";
+        let mut child = bare()
+            .args(["serve", "--addr", "127.0.0.1:0", "--metrics-addr", "127.0.0.1:0", "--bot-pause", "0"])
+            .args(["--node-address", "http://127.0.0.1:0", "--database", database])
+            .args([
+                "--requests-per-second",
+                most,
+                "--burst",
+                most,
+                "--cost",
+                most,
+                "--cost-burst",
+                "10000000",
+            ])
+            .args([
+                "--table-cost",
+                most,
+                "--table-cost-burst",
+                "10000000",
+                "--streams",
+                "1000",
+                "--new-tables",
+                most,
+            ])
+            .args(broker.map(|broker| ["--broker", broker]).into_iter().flatten())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut err = child.stderr.take().expect("a pipe");
+        let log = std::thread::spawn(move || {
+            let mut text = String::new();
+            err.read_to_string(&mut text).expect("UTF-8");
+            text
+        });
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut addrs: Vec<SocketAddr> = Vec::new();
+        while addrs.len() < 2 {
+            let mut line = String::new();
+            assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it says where it is");
+            let url = line.split("http://127").nth(1).map(|rest| format!("127{}", rest.trim()));
+            addrs.extend(url.and_then(|url| url.split('/').next()?.parse::<SocketAddr>().ok()));
+        }
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        Node { child, addr: addrs[0], metrics: addrs[1], log: Some(log) }
+    }
+
+    pub(super) fn client(&self, token: &str) -> Client {
+        Client::with_token(self.addr, token)
+    }
+
+    /// The value of a line of the metrics.
+    pub(super) fn metric(&self, name: &str) -> u64 {
+        let text = Client::new(self.metrics).get("/metrics").text();
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("no {name}")).parse::<f64>().expect("a number") as u64
+    }
+
+    /// The name under which the node owns shards.
+    pub(super) fn is_named(&self, owner: &str) -> bool {
+        owner.starts_with(&format!("process {} of ", self.child.id()))
+    }
+
+    pub(super) fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &pid]).status().expect("kill").success());
+    }
+
+    /// The exit code, once it has ended, and the log.
+    pub(super) fn wait(mut self) -> (Option<i32>, String) {
+        let code = self.child.wait().expect("it ends").code();
+        (code, self.log.take().expect("once").join().expect("the log is read"))
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Nodes on one database, with a proxy in front.
+pub(super) struct Cluster {
+    pub(super) nodes: Vec<Node>,
+    pub(super) proxy: SocketAddr,
+    behind: Arc<Mutex<Vec<SocketAddr>>>,
+    database: Database,
+}
+
+impl Cluster {
+    /// Starts so many nodes, and waits until they have shared the tables.
+    pub(super) fn start(name: &str, nodes: usize) -> Cluster {
+        Cluster::start_with(name, nodes, None)
+    }
+
+    /// Starts a cluster like [`Cluster::start`], with a broker.
+    pub(super) fn start_with(name: &str, nodes: usize, broker: Option<&str>) -> Cluster {
+        let database = Database::start(name);
+        let nodes: Vec<Node> = (0..nodes).map(|_| Node::start(&database.url("neuland"), broker)).collect();
+        let behind = Arc::new(Mutex::new(nodes.iter().map(|node| node.addr).collect()));
+        let proxy = proxy(Arc::clone(&behind));
+        let cluster = Cluster { nodes, proxy, behind, database };
+        cluster.until_shared();
+        cluster
+    }
+
+    /// Waits until all nodes own about as many shards, and together all of them.
+    pub(super) fn until_shared(&self) {
+        until("the nodes share the tables", || {
+            let owned: Vec<u64> = self.nodes.iter().map(|node| node.metric("neuland_shards")).collect();
+            let share = 256_u64.div_ceil(self.nodes.len() as u64);
+            owned.iter().sum::<u64>() == 256 && owned.iter().all(|owned| *owned <= share)
+        });
+    }
+
+    /// The name of the node that owns a table, as the database has it.
+    pub(super) fn owner_name(&self, table: &str) -> String {
+        let id: table::TableId = table.parse().expect("an id");
+        let shard = store::Shard::of(id).number();
+        self.sql(&format!("SELECT coalesce(owner, '') FROM neuland.shards WHERE shard = {shard}"))
+    }
+
+    /// The place of the node that owns a table.
+    pub(super) fn owner(&self, table: &str) -> usize {
+        let name = self.owner_name(table);
+        self.nodes.iter().position(|node| node.is_named(&name)).expect("a node owns it")
+    }
+
+    /// The answer to a query, as text.
+    pub(super) fn sql(&self, query: &str) -> String {
+        let socket = self.database.folder().to_str().expect("UTF-8").to_owned();
+        let done = self
+            .database
+            .run("psql", &["-X", "-A", "-t", "-h", &socket, "-U", "neuland", "-d", "neuland", "-c", query]);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).trim().to_owned()
+    }
+
+    /// Takes a node out of the cluster; the proxy knows it no more.
+    pub(super) fn take(&mut self, node: usize) -> Node {
+        let node = self.nodes.remove(node);
+        self.behind.lock().unwrap().retain(|addr| *addr != node.addr);
+        node
+    }
+
+    /// Starts another node.
+    pub(super) fn add(&mut self) {
+        let node = Node::start(&self.database.url("neuland"), None);
+        self.put_back(node);
+    }
+
+    /// Puts a node behind the proxy, again.
+    pub(super) fn put_back(&mut self, node: Node) {
+        self.behind.lock().unwrap().push(node.addr);
+        self.nodes.push(node);
+    }
+
+    /// The log of a table as the database has it.
+    pub(super) fn log(&self, table: &str) -> Vec<StoredEntry> {
+        let url = self.database.url("neuland").parse().expect("an address");
+        let store = PostgresStore::open_node(&url, Mark::Tables, Arc::new(())).expect("a store");
+        store.load(table.parse().expect("an id")).expect("the table is readable")
+    }
+}
+
+/// A proxy that gives each request to the next node, and to the one after that if the first takes no connection.
+fn proxy(behind: Arc<Mutex<Vec<SocketAddr>>>) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let addr = listener.local_addr().expect("an address");
+    let turn = Arc::new(AtomicUsize::new(0));
+    std::thread::spawn(move || {
+        for client in listener.incoming().flatten() {
+            let (behind, turn) = (Arc::clone(&behind), Arc::clone(&turn));
+            // A connection that breaks is the client's business.
+            std::thread::spawn(move || pass(client, &behind, &turn));
+        }
+    });
+    addr
+}
+
+/// Passes one request on, and its response back.
+fn pass(client: TcpStream, behind: &Mutex<Vec<SocketAddr>>, turn: &AtomicUsize) -> Option<()> {
+    let mut reader = BufReader::new(client);
+    let (mut head, mut length) = (String::new(), 0);
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        if line == "\r\n" {
+            break;
+        }
+        if let Some(text) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = text.trim().parse().ok()?;
+        }
+        head += &line;
+    }
+    head += "connection: close\r\n\r\n";
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let nodes = behind.lock().unwrap().clone();
+    let first = turn.fetch_add(1, Ordering::Relaxed);
+    let mut order = (0..nodes.len()).map(|n| nodes[(first + n) % nodes.len()]);
+    let mut node = order.find_map(|addr| TcpStream::connect(addr).ok())?;
+    node.write_all(head.as_bytes()).ok()?;
+    node.write_all(&body).ok()?;
+    std::io::copy(&mut node, reader.get_mut()).ok()?;
+    // The client waits for nothing more.
+    reader.get_mut().shutdown(std::net::Shutdown::Both).ok()
+}

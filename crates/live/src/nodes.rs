@@ -1,0 +1,429 @@
+//! This node among the nodes of a cluster: which tables it owns, and where the others are.
+//!
+//! The store divides the tables ([`store::Ownership`]); this is what the node knows of that at the moment, and how it asks the other
+//! nodes. Whatever it believes, the store refuses the writes of a node that is not the owner.
+
+use crate::lock::lock;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+use store::{ChangeCounts, Division, Node, SHARDS, Shard, ShardSet, ShareRequest};
+use table::keys::TableId;
+use tokio::sync::{Notify, watch};
+
+/// An answer of another node, as text; an error says why there is none.
+pub type PeerAnswer<'a> = Pin<Box<dyn Future<Output = Result<String, String>> + Send + 'a>>;
+
+/// A way to ask another node something.
+pub trait Peers: Send + Sync {
+    /// Asks a node. Question and answer are JSON.
+    fn ask(&self, node: Node, question: String) -> PeerAnswer<'_>;
+}
+
+/// Is called whenever a message has come.
+pub type Heard = Box<dyn Fn() + Send + Sync>;
+
+/// A broker that tells all nodes at once that there is something new in the store.
+pub trait Broker: Send + Sync {
+    /// Calls `heard` for each message under a subject, from now on.
+    fn follow(&self, subject: String, heard: Heard);
+
+    /// Sends a message without content; `false` if the broker cannot be reached.
+    fn ring(&self, subject: String) -> bool;
+
+    /// Whether the broker can be reached.
+    fn is_connected(&self) -> bool;
+}
+
+/// The place of a table, or of anything else that one node looks after.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Whereabouts {
+    /// This node owns it.
+    Here,
+    /// Another node owns it.
+    At(Node),
+    /// Its owner is not known at the moment.
+    Unknown,
+}
+
+/// What a node learnt from the store.
+#[derive(Default)]
+struct Known {
+    division: Option<Division>,
+    /// The shards that it serves: those that it owns, without those that it is about to give away.
+    served: ShardSet,
+    /// The moment up to which its leases last.
+    until: Option<Instant>,
+    /// For each shard that it owns, when the shard had no owner before.
+    down: Vec<Option<(u64, u64)>>,
+    /// The shards whose tables know that.
+    informed: ShardSet,
+    /// Whether it leaves the cluster.
+    is_leaving: bool,
+}
+
+/// The changes that a new division brings.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct DivisionChange {
+    /// The shards that the node does not own any more, or lost and got back.
+    pub(crate) lost: ShardSet,
+    /// The shards that it owns now and did not own before.
+    pub(crate) gained: ShardSet,
+    /// The shards that it should give to others.
+    pub(crate) excess: ShardSet,
+}
+
+/// This node and the others.
+pub struct Nodes {
+    address: String,
+    known: Mutex<Known>,
+    /// Counts divisions that were learnt.
+    divisions: watch::Sender<u64>,
+    /// The numbers of changes of what nodes cache; `None` before the first division.
+    changes: watch::Sender<Option<ChangeCounts>>,
+    rung: Notify,
+    /// Held while the node keeps its share, or leaves.
+    pub(crate) turn: tokio::sync::Mutex<()>,
+    peers: OnceLock<Arc<dyn Peers>>,
+    broker: OnceLock<Arc<dyn Broker>>,
+    /// Whether the node listens to the broker.
+    listens: AtomicBool,
+    /// The lobbies of the other nodes, and when they were asked for.
+    pub(crate) lobbies: tokio::sync::Mutex<Option<Instant>>,
+}
+
+impl fmt::Debug for Nodes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Nodes({})", self.address)
+    }
+}
+
+impl Nodes {
+    /// The shard whose owner looks after everything that only one node may do: accounts, moderation and uploaded records.
+    pub const HOME: Shard = Shard::new(0).expect("there are more");
+
+    /// A node that others reach at this address, and that knows nothing yet.
+    #[must_use]
+    pub fn new(address: String) -> Arc<Nodes> {
+        Arc::new(Nodes {
+            address,
+            known: Mutex::new(Known { down: vec![None; usize::from(SHARDS)], ..Known::default() }),
+            divisions: watch::channel(0).0,
+            changes: watch::channel(None).0,
+            rung: Notify::new(),
+            turn: tokio::sync::Mutex::default(),
+            peers: OnceLock::new(),
+            broker: OnceLock::new(),
+            listens: AtomicBool::new(false),
+            lobbies: tokio::sync::Mutex::default(),
+        })
+    }
+
+    /// Sets the way to the other nodes, once.
+    pub fn connect(&self, peers: Arc<dyn Peers>) {
+        let _ = self.peers.set(peers);
+    }
+
+    /// Sets the broker, once.
+    pub fn use_broker(&self, broker: Arc<dyn Broker>) {
+        let _ = self.broker.set(broker);
+    }
+
+    /// Whether there is a broker that cannot be reached: what other nodes change is then seen half a second later.
+    #[must_use]
+    pub fn lacks_broker(&self) -> bool {
+        self.broker.get().is_some_and(|broker| !broker.is_connected())
+    }
+
+    /// The subject of the messages of this cluster, which nobody else can guess.
+    fn subject(&self) -> Option<String> {
+        let key = blake3::derive_key("neuland: the subject of a cluster", &self.key()?);
+        let digits: String = key[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        Some(format!("neuland.{digits}"))
+    }
+
+    /// Begins to listen to the broker, if there is one and the store was asked.
+    pub(crate) fn listen(self: &Arc<Self>) {
+        let (Some(broker), Some(subject)) = (self.broker.get(), self.subject()) else { return };
+        if !self.listens.swap(true, Ordering::SeqCst) {
+            let nodes = Arc::downgrade(self);
+            broker.follow(
+                subject,
+                Box::new(move || nodes.upgrade().into_iter().for_each(|nodes| nodes.ring())),
+            );
+        }
+    }
+
+    /// Tells all nodes by the broker that there is something new; `false` if it cannot be reached.
+    pub(crate) fn ring_by_broker(&self) -> bool {
+        self.broker.get().zip(self.subject()).is_some_and(|(broker, subject)| broker.ring(subject))
+    }
+
+    /// Returns the place of what belongs to a shard.
+    #[must_use]
+    pub fn find(&self, shard: Shard) -> Whereabouts {
+        let known = lock(&self.known);
+        let Some(division) = &known.division else { return Whereabouts::Unknown };
+        if known.served.contains(shard) {
+            // A node that was paused does not know whether another one has taken over.
+            let is_owner = known.until.is_some_and(|until| Instant::now() < until);
+            return if is_owner { Whereabouts::Here } else { Whereabouts::Unknown };
+        }
+        match division.owner(shard) {
+            Some(node) if division.owners[usize::from(shard.number())] != Some(division.own) => {
+                Whereabouts::At(node.clone())
+            }
+            _ => Whereabouts::Unknown,
+        }
+    }
+
+    /// Returns the place of a table.
+    #[must_use]
+    pub fn find_table(&self, table: TableId) -> Whereabouts {
+        self.find(Shard::of(table))
+    }
+
+    /// Whether this node owns a shard.
+    #[must_use]
+    pub fn owns(&self, shard: Shard) -> bool {
+        self.find(shard) == Whereabouts::Here
+    }
+
+    /// The shards that this node serves.
+    #[must_use]
+    pub fn served(&self) -> ShardSet {
+        lock(&self.known).served
+    }
+
+    /// The other nodes that run.
+    #[must_use]
+    pub fn others(&self) -> Vec<Node> {
+        let known = lock(&self.known);
+        let Some(division) = &known.division else { return Vec::new() };
+        let own = division.own;
+        division.nodes.iter().enumerate().filter(|(n, _)| *n != own).map(|(_, node)| node.clone()).collect()
+    }
+
+    /// The secret that the nodes share, once the store was asked.
+    #[must_use]
+    pub fn key(&self) -> Option<[u8; 32]> {
+        lock(&self.known).division.as_ref().map(|division| division.key)
+    }
+
+    /// Changes when a division was learnt.
+    #[must_use]
+    pub fn follow(&self) -> watch::Receiver<u64> {
+        self.divisions.subscribe()
+    }
+
+    /// Changes when what nodes cache was changed, by any node.
+    #[must_use]
+    pub fn follow_changes(&self) -> watch::Receiver<Option<ChangeCounts>> {
+        self.changes.subscribe()
+    }
+
+    /// Has the node ask the store at once.
+    pub fn ring(&self) {
+        self.rung.notify_one();
+    }
+
+    /// Waits until somebody rings.
+    pub(crate) async fn rung(&self) {
+        self.rung.notified().await;
+    }
+
+    /// Returns when a table had no owner before this node owned it.
+    pub(crate) fn down(&self, table: TableId) -> Option<(u64, u64)> {
+        lock(&self.known).down[usize::from(Shard::of(table).number())]
+    }
+
+    /// Notes that the tables of these shards know when they had no owner.
+    pub(crate) fn note_informed(&self, shards: ShardSet, down: &[Option<(u64, u64)>]) {
+        let mut known = lock(&self.known);
+        for shard in shards.iter() {
+            let place = usize::from(shard.number());
+            // A shard that was lost and gained meanwhile has another downtime.
+            if known.served.contains(shard) && known.down[place] == down[place] {
+                known.informed.insert(shard);
+            }
+        }
+    }
+
+    /// When each shard had no owner before this node owned it.
+    pub(crate) fn downtimes(&self) -> Vec<Option<(u64, u64)>> {
+        lock(&self.known).down.clone()
+    }
+
+    pub(crate) fn request(&self, now: u64) -> ShareRequest {
+        ShareRequest { address: self.address.clone(), now, informed: lock(&self.known).informed }
+    }
+
+    /// Takes in a division that was asked for at this moment, which is `now` for tables.
+    pub(crate) fn take_in(&self, division: Division, asked: Instant, now: u64) -> DivisionChange {
+        let (changes, excess) = (division.changes, division.excess);
+        let change = {
+            let mut known = lock(&self.known);
+            let owned = division.owned();
+            let mut lost: ShardSet = division.lost.iter().copied().collect();
+            known.served.iter().filter(|shard| !owned.contains(*shard)).for_each(|shard| lost.insert(shard));
+            let mut gained = ShardSet::default();
+            for shard in &division.gained {
+                gained.insert(shard.shard);
+                known.informed.remove(shard.shard);
+                let last = shard.last_alive.filter(|&last| last < now);
+                known.down[usize::from(shard.shard.number())] = last.map(|last| (last, now));
+            }
+            lost.iter()
+                .filter(|shard| !gained.contains(*shard))
+                .for_each(|shard| known.informed.remove(shard));
+            let given: ShardSet = owned.iter().skip(owned.len() - excess.min(owned.len())).collect();
+            known.served = owned.iter().filter(|shard| !given.contains(*shard)).collect();
+            known.until = Some(asked + division.lease);
+            known.division = Some(division);
+            DivisionChange { lost, gained, excess: given }
+        };
+        self.divisions.send_modify(|count| *count += 1);
+        self.changes.send_if_modified(|known| known.replace(changes) != Some(changes));
+        change
+    }
+
+    /// Whether the node leaves the cluster.
+    #[must_use]
+    pub fn is_leaving(&self) -> bool {
+        lock(&self.known).is_leaving
+    }
+
+    /// Notes that the node leaves, and owns nothing any more; returns what it served.
+    pub(crate) fn leave(&self) -> ShardSet {
+        let served = {
+            let mut known = lock(&self.known);
+            known.is_leaving = true;
+            std::mem::take(&mut known.served)
+        };
+        self.divisions.send_modify(|count| *count += 1);
+        served
+    }
+
+    /// Asks another node.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub(crate) async fn ask(&self, node: Node, question: String) -> Result<String, String> {
+        match self.peers.get() {
+            Some(peers) => peers.ask(node, question).await,
+            None => Err("no way leads to other nodes".to_owned()),
+        }
+    }
+}
+
+/// The interval at which a node renews its leases and looks for shards without an owner.
+pub(crate) const RENEWAL: Duration = Duration::from_millis(500);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::GainedShard;
+
+    fn division(owned: ShardSet, lost: &[Shard], gained: &[GainedShard], excess: usize) -> Division {
+        let node = |name: &str| Node { name: name.to_owned(), address: format!("http://{name}") };
+        let owners = (0..SHARDS).map(|n| Some(usize::from(!owned.contains(Shard::new(n).unwrap()))));
+        Division {
+            nodes: vec![node("own"), node("other")],
+            own: 0,
+            owners: owners.collect(),
+            lost: lost.to_vec(),
+            gained: gained.to_vec(),
+            excess,
+            lease: Duration::from_secs(3600),
+            changes: ChangeCounts::default(),
+            key: [7; 32],
+        }
+    }
+
+    #[test]
+    fn a_node_knows_what_it_owns_and_who_owns_the_rest() {
+        let nodes = Nodes::new("http://own".to_owned());
+        let [one, two, three] = [1, 2, 3].map(|n| Shard::new(n).unwrap());
+        assert_eq!(nodes.find(one), Whereabouts::Unknown);
+        let gained = [one, two].map(|shard| GainedShard { shard, last_alive: Some(100) });
+        let change =
+            nodes.take_in(division([one, two].into_iter().collect(), &[], &gained, 0), Instant::now(), 150);
+        assert_eq!((change.gained.len(), change.lost.len(), change.excess.len()), (2, 0, 0));
+        assert_eq!((nodes.find(one), nodes.key()), (Whereabouts::Here, Some([7; 32])));
+        assert!(matches!(nodes.find(three), Whereabouts::At(node) if node.name == "other"));
+        assert_eq!(nodes.downtimes()[1], Some((100, 150)));
+        nodes.note_informed(change.gained, &nodes.downtimes());
+        assert_eq!(nodes.request(160).informed.len(), 2);
+        // One of two is to be given away: it is served no more, and its owner is not known before somebody takes it.
+        let change =
+            nodes.take_in(division([one, two].into_iter().collect(), &[], &[], 1), Instant::now(), 160);
+        assert_eq!(change.excess.iter().collect::<Vec<_>>(), [two]);
+        assert_eq!((nodes.find(one), nodes.find(two)), (Whereabouts::Here, Whereabouts::Unknown));
+        // One that was lost and came back has lost its tables meanwhile, and has another downtime.
+        let again = [GainedShard { shard: one, last_alive: Some(170) }];
+        let change =
+            nodes.take_in(division([one].into_iter().collect(), &[one], &again, 0), Instant::now(), 180);
+        assert!(change.lost.contains(one) && change.gained.contains(one));
+        assert!(nodes.request(190).informed.is_empty());
+        assert_eq!(nodes.leave().len(), 1);
+        assert_eq!(nodes.find(one), Whereabouts::Unknown);
+    }
+
+    /// A broker that hands each message to whoever follows its subject.
+    #[derive(Default)]
+    struct Wire(Mutex<Vec<(String, Heard)>>);
+
+    impl Broker for Wire {
+        fn follow(&self, subject: String, heard: Heard) {
+            lock(&self.0).push((subject, heard));
+        }
+
+        fn ring(&self, subject: String) -> bool {
+            lock(&self.0).iter().filter(|(known, _)| *known == subject).for_each(|(_, heard)| heard());
+            true
+        }
+
+        fn is_connected(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn the_nodes_of_one_cluster_hear_each_other() {
+        let wire = Arc::new(Wire::default());
+        let node = |key: u8| {
+            let nodes = Nodes::new("http://own".to_owned());
+            nodes.use_broker(Arc::clone(&wire) as Arc<dyn Broker>);
+            let division = Division { key: [key; 32], ..division(ShardSet::ALL, &[], &[], 0) };
+            nodes.take_in(division, Instant::now(), 1);
+            nodes.listen();
+            nodes.listen();
+            nodes
+        };
+        let (one, two, stranger) = (node(1), node(1), node(2));
+        assert_eq!(lock(&wire.0).len(), 3, "each listens once");
+        assert!(one.ring_by_broker());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(two.rung());
+        let heard = runtime.block_on(async { futures_ready(stranger.rung()) });
+        assert!(!heard, "another cluster has another subject");
+    }
+
+    /// Whether a future is ready at once.
+    fn futures_ready(future: impl Future<Output = ()>) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        std::pin::pin!(future).poll(&mut context).is_ready()
+    }
+
+    #[test]
+    fn a_node_whose_leases_may_have_ended_is_sure_of_nothing() {
+        let nodes = Nodes::new("http://own".to_owned());
+        let one = Shard::new(1).unwrap();
+        let mut ended = division(ShardSet::ALL, &[], &[], 0);
+        ended.lease = Duration::ZERO;
+        nodes.take_in(ended, Instant::now(), 1);
+        assert_eq!(nodes.find(one), Whereabouts::Unknown);
+    }
+}
