@@ -15,7 +15,7 @@ struct Tool {
     packages: [&'static str; 4],
 }
 
-const TOOLS: [Tool; 8] = [
+const TOOLS: [Tool; 9] = [
     Tool {
         purpose: "whole games in a real browser",
         is_there: || chromium().is_some(),

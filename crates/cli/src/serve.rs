@@ -45,7 +45,13 @@ pub(crate) struct Args {
     database: Option<DatabaseUrl>,
     /// The address at which other nodes of the cluster reach this one.
     #[cfg(feature = "postgres")]
-    #[arg(long, env = "NEULAND_NODE_ADDRESS", value_name = "URL", requires = "database", conflicts_with = "test_seed")]
+    #[arg(
+        long,
+        env = "NEULAND_NODE_ADDRESS",
+        value_name = "URL",
+        requires = "database",
+        conflicts_with = "test_seed"
+    )]
     node_address: Option<NodeAddress>,
     /// The NATS server by which the nodes tell each other that something has changed.
     #[cfg(feature = "postgres")]

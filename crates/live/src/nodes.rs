@@ -275,11 +275,9 @@ impl Nodes {
                 let last = shard.last_alive.filter(|&last| last < now);
                 known.down[usize::from(shard.shard.number())] = last.map(|last| (last, now));
             }
-            lost.iter()
-                .filter(|shard| !gained.contains(*shard))
-                .for_each(|shard| known.informed.remove(shard));
             let given: ShardSet = owned.iter().skip(owned.len() - excess.min(owned.len())).collect();
             known.served = owned.iter().filter(|shard| !given.contains(*shard)).collect();
+            known.informed = known.informed.iter().filter(|shard| known.served.contains(*shard)).collect();
             known.until = Some(asked + division.lease);
             known.division = Some(division);
             DivisionChange { lost, gained, excess: given }

@@ -10,7 +10,10 @@ use testkit::{NatsServer, until};
 fn follow(broker: &NatsBroker, subject: &str) -> Arc<AtomicUsize> {
     let heard = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&heard);
-    broker.follow(subject.to_owned(), Box::new(move || drop(counted.fetch_add(1, Ordering::SeqCst))));
+    let count = move || {
+        counted.fetch_add(1, Ordering::SeqCst);
+    };
+    broker.follow(subject.to_owned(), Box::new(count));
     heard
 }
 
