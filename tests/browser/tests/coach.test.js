@@ -9,7 +9,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { house } from "../lib/house.js";
 import { ROOT } from "../lib/places.js";
-import { alternating, named } from "../lib/screens.js";
+import { ACROSS, alternating, german, named, NARROW, PHONE } from "../lib/screens.js";
 
 const held = house();
 const GOLDEN = join(ROOT, "crates/cli/tests/golden");
@@ -98,7 +98,7 @@ test("a mistake is made better at the board: tried, hinted at, solved", async ()
   });
 });
 
-for (const screen of alternating(0)) {
+for (const screen of [ACROSS, german(PHONE), NARROW]) {
   test(`an exercise fits: ${named(screen)}`, async () => {
     const page = await openPage(held.browser, screen);
     await open(page, "two-seats-options.neuland");

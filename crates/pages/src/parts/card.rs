@@ -11,7 +11,7 @@ use maud::{Markup, html};
 const SIZE: (f64, f64) = (1200.0, 630.0);
 
 /// The area of the graph.
-const GRAPH: (f64, f64, f64, f64) = (660.0, 1140.0, 190.0, 510.0);
+const GRAPH: (f64, f64, f64, f64) = (690.0, 1140.0, 190.0, 510.0);
 
 /// The most points of a line: a longer game is thinned out.
 const POINTS: usize = 400;
@@ -20,7 +20,7 @@ const POINTS: usize = 400;
 const LETTERS: usize = 16;
 
 /// The ends of the columns.
-const COLUMNS: [f64; 3] = [390.0, 500.0, 610.0];
+const COLUMNS: [f64; 3] = [370.0, 480.0, 590.0];
 
 /// Draws the card: who played, the result, luck and mistakes of each seat, and the graph of chances.
 #[must_use]
@@ -28,7 +28,8 @@ pub fn coach_card(words: Words, game: &Analysis, names: &[String]) -> String {
     let (width, height) = SIZE;
     let title = msg!(words, "coach-title", game = words.game_title(&game.game));
     let heading = coach_heading(words, game, names);
-    let head = [msg!(words, "coach-card-luck"), msg!(words, "coach-mistakes"), msg!(words, "coach-outcome")];
+    let head =
+        [msg!(words, "coach-card-luck"), msg!(words, "coach-card-mistakes"), msg!(words, "coach-outcome")];
     let card = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
             role="img" aria-label={ (title) ". " (heading) } font-family="Barlow, Segoe UI, Roboto, Helvetica, Arial, sans-serif" fill="#23211c" {
@@ -43,8 +44,8 @@ pub fn coach_card(words: Words, game: &Analysis, names: &[String]) -> String {
             @for (n, (split, name)) in game.seats.iter().zip(names).enumerate() {
                 @let y = 232.0 + 50.0 * n as f64;
                 @let look = ::draw::seat_look(split.seat);
-                path d={ "M60 " (y - 8.0) "h44" } stroke=(look.fill) stroke-width="9" {}
-                path d={ "M60 " (y - 8.0) "h44" } stroke="#23211c" stroke-width="3" stroke-dasharray=[Some(DASHES[n]).filter(|it| !it.is_empty())] {}
+                path d={ "M60 " (y - 8.0) "h44" } stroke="#23211c" stroke-width="9" {}
+                path d={ "M60 " (y - 8.0) "h44" } stroke=(look.fill) stroke-width="5" stroke-dasharray=[Some(DASHES[n]).filter(|it| !it.is_empty())] {}
                 text x="118" y=(y) font-size="24" font-weight=(if game.winners.contains(split.seat) { "700" } else { "400" }) {
                     (shortened(name, LETTERS))
                 }
@@ -84,8 +85,8 @@ fn graph(words: Words, game: &Analysis) -> Markup {
         }
         @for (seat, split) in game.seats.iter().enumerate() {
             @let path = line(seat);
-            path d=(path) fill="none" stroke=(::draw::seat_look(split.seat).fill) stroke-width="6" stroke-linejoin="round" {}
-            path d=(path) fill="none" stroke="#23211c" stroke-width="1.6" stroke-dasharray=[Some(DASHES[seat]).filter(|it| !it.is_empty())] {}
+            path d=(path) fill="none" stroke="#23211c" stroke-width="6" stroke-linejoin="round" {}
+            path d=(path) fill="none" stroke=(::draw::seat_look(split.seat).fill) stroke-width="3.6" stroke-dasharray=[Some(DASHES[seat]).filter(|it| !it.is_empty())] {}
         }
     }
 }

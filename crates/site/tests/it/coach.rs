@@ -92,6 +92,6 @@ fn what_cannot_be_looked_at_is_said() {
     assert!(window.page(&format!("{base}/coach")).contains("role=\"status\""));
     assert_eq!(window.coached.len(), 1);
     // While a table plays, nothing of it is told.
-    let table = window.begin("carcassonne", &[("seat-b", "bot:random")]);
+    let table = window.begin("carcassonne", &[("seat-A", "me"), ("seat-B", "bot:random")]);
     assert_eq!(window.get(&format!("{table}/coach")).status, 403);
 }
