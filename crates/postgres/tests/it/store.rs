@@ -104,6 +104,31 @@ fn a_foreign_or_newer_database_is_refused_and_left_alone() {
     assert!(error.to_string().contains("\"nothing\" does not exist"), "{error}");
 }
 
+/// Checks that a database without what nodes share gets it, once, and keeps its logs.
+#[test]
+fn a_database_of_version_1_goes_on() {
+    let database = Database::start("earlier");
+    let url = url(&database);
+    let table = TableId::random();
+    {
+        let store = open(&url).unwrap();
+        assert_eq!(conformance::append(&store, one(table, 0)), Ok(()));
+    }
+    let back =
+        "DROP TABLE neuland.nodes, neuland.changes, neuland.cluster; UPDATE neuland.format SET version = 1";
+    sql(&database, back).unwrap();
+    let shared = "SELECT version, (SELECT encode(key, 'hex') FROM neuland.cluster), (SELECT count(*) FROM neuland.changes)
+                  FROM neuland.format";
+    let of_now = |store: PostgresStore| {
+        assert_eq!(store.load(table).unwrap().len(), 1);
+        drop(store);
+        sql(&database, shared).unwrap()
+    };
+    let once = of_now(open(&url).unwrap());
+    assert!(once.starts_with("2|") && once.ends_with("|4") && once.len() == 2 + 64 + 2, "{once}");
+    assert_eq!(of_now(open(&url).unwrap()), once);
+}
+
 /// No statement can change the audit log, and what is changed by other means shows.
 #[test]
 fn the_audit_log_is_append_only() {
