@@ -83,7 +83,8 @@ fn costly_moves_and_luck_lead_to_their_positions() {
     let positions = links(&page, &format!("{base}/"));
     assert!(positions.len() > 10, "{positions:?}");
     for position in positions {
-        assert_eq!(client.get(position).status, 200, "{position}");
+        // The exercises of a seat lead to the first of them.
+        assert!(matches!(client.get(position).status, 200 | 303), "{position}");
     }
 }
 
@@ -171,7 +172,7 @@ fn a_costly_move_is_marked_on_the_board_and_the_game_has_a_card() {
         page.contains(&format!("src=\"{card}\"")) && page.contains(&format!("href=\"{card}\"")),
         "{page}"
     );
-    for (client, title) in [(&mut client, "Luck and skill: "), (&mut german, "Glück und Können: ")] {
+    for (client, title) in [(&mut client, "Luck and skill in "), (&mut german, "Glück und Können: ")] {
         let reply = client.get(&card);
         assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
         assert_eq!(reply.header("cache-control"), Some("private, max-age=600"), "it names people");
