@@ -83,7 +83,8 @@ fn costly_moves_and_luck_lead_to_their_positions() {
     let positions = links(&page, &format!("{base}/"));
     assert!(positions.len() > 10, "{positions:?}");
     for position in positions {
-        assert_eq!(client.get(position).status, 200, "{position}");
+        // The exercises of a seat lead to the first of them.
+        assert!(matches!(client.get(position).status, 200 | 303), "{position}");
     }
 }
 
@@ -154,20 +155,24 @@ fn a_costly_move_is_marked_on_the_board_and_the_game_has_a_card() {
         .filter_map(|it| it.split('"').next())
         .collect();
     assert!(pictures.len() > 5, "{page}");
+    let mut both = 0;
     for picture in pictures {
         let reply = client.get(&picture.replace("&amp;", "&"));
         assert_eq!((reply.status, reply.header("content-type")), (200, Some("image/svg+xml")), "{picture}");
         let svg = reply.text();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"), "{svg}");
-        // A cross in a dashed ring, and a tick on a full disc.
-        assert!(svg.contains("stroke-dasharray=\"9 6\"") && svg.contains("fill=\"#0b4f6c\""), "{svg}");
+        // A cross in a dashed ring, and a tick on a full disc; a move that is no place on the board has none.
+        let pins = [svg.contains("stroke-dasharray=\"9 6\""), svg.contains("fill=\"#0b4f6c\"")];
+        assert!(pins.contains(&true), "{svg}");
+        both += usize::from(pins == [true, true]);
     }
+    assert!(both > 3, "both are marked, each by its own form");
     let card = format!("{base}/coach/card.svg");
     assert!(
         page.contains(&format!("src=\"{card}\"")) && page.contains(&format!("href=\"{card}\"")),
         "{page}"
     );
-    for (client, title) in [(&mut client, "Luck and skill: "), (&mut german, "Glück und Können: ")] {
+    for (client, title) in [(&mut client, "Luck and skill in "), (&mut german, "Glück und Können: ")] {
         let reply = client.get(&card);
         assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
         assert_eq!(reply.header("cache-control"), Some("private, max-age=600"), "it names people");

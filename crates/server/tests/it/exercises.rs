@@ -43,7 +43,9 @@ fn marked(page: &str, attribute: &str) -> Option<String> {
 /// The seat, the number of exercises, and the links to them on the coach's page.
 fn sets(page: &str, base: &str) -> Vec<String> {
     let begin = format!("href=\"{base}/coach/");
-    page.split(&begin).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    let links = page.split(&begin).skip(1).filter_map(|rest| rest.split('"').next());
+    // The card has a link of its own.
+    links.filter(|it| it.len() == 1).map(str::to_owned).collect()
 }
 
 /// The number of the position that an exercise shows, from the link to it in its solution.

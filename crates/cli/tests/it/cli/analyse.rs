@@ -72,7 +72,7 @@ fn a_card_sums_up_a_game_in_either_language() {
     let picture = folder("analyse-card").join("card.svg");
     let picture = picture.to_str().expect("UTF-8");
     for (lang, title, luck) in
-        [("en", "Luck and skill: Catan", ">Luck<"), ("de", "Glück und Können: Catan", ">Glück<")]
+        [("en", "Luck and skill in Catan", ">Luck<"), ("de", "Glück und Können: Catan", ">Glück<")]
     {
         neuland(&["analyse", &record, "--lang", lang, "--card", picture]).ok();
         let svg = std::fs::read_to_string(picture).expect("the picture");
