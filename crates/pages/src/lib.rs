@@ -69,7 +69,7 @@ pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
 pub use parts::card::coach_card;
-pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION};
+pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION, uncompared};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use parts::seats::names_of_seats;

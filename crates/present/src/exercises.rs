@@ -8,8 +8,8 @@ use bots::any::roster;
 use game::{Seat, Viewer};
 use pages::shown::Shown;
 use pages::{
-    Aids, ExerciseCard, ExerciseEnd, ExerciseState, Lang, People, Reader, SHOW_HINT, SHOW_SOLUTION, SeatInfo,
-    TableContext, TablePage, TableStage, UserError, Words, msg,
+    Aids, ExerciseCard, ExerciseEnd, ExerciseState, People, Reader, SHOW_HINT, SHOW_SOLUTION, SeatInfo,
+    TableContext, TablePage, TableStage, UserError,
 };
 use shelf::Refusal;
 use std::fmt;
@@ -133,12 +133,6 @@ pub fn refusal(page: &TablePage<'_>, why: &Refusal, mut action: String) -> (Stri
         return (pages::fault(page.reader.lang, &UserError::NotAnAction(action)), None);
     }
     (pages::refused(page, why), why.clause)
-}
-
-/// Says that the coach has no figure for an answer.
-#[must_use]
-pub fn uncompared(lang: Lang) -> String {
-    msg!(Words::new(lang), "exercise-uncompared")
 }
 
 /// The exercises of a seat, in the order of the game.

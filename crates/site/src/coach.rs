@@ -14,9 +14,10 @@ use analysis::{AnalysisError, Coached};
 use game::{ErrorCode, Seat};
 use pages::{
     CoachPage, CoachState, ExerciseCard, ExerciseState, Fault, SeatInfo, Settings, TablePage, Words,
+    uncompared,
 };
 use present::company::Alone;
-use present::exercises::{ExerciseProgress, NoVerdict, answer, exercises, refusal, uncompared, with_page};
+use present::exercises::{ExerciseProgress, NoVerdict, answer, exercises, refusal, with_page};
 use present::scene::{Scene, TableScene, names_of, seats_of};
 use present::view::{TableSnapshot, with_state};
 use serde_json::json;

@@ -3,6 +3,7 @@
 use crate::model::forms::Fields;
 use crate::model::{GameTable, History};
 use crate::parts::bargain::Logged;
+use crate::parts::pins::Spot;
 use crate::words::{Aids, Lang, Names, Words, World};
 use game::Viewer;
 use maud::Markup;
@@ -65,6 +66,3 @@ pub(crate) trait PageGame: OnShelf<Event: Logged> {
     /// Returns the place on the picture of the board that an event has changed; `self` is the position after it.
     fn spot(&self, event: &Self::Event) -> Option<Spot>;
 }
-
-/// A place on the picture of a board, in its coordinates.
-pub(crate) type Spot = (f32, f32);

@@ -1,8 +1,9 @@
 //! The table of Kerbe.
 
-use super::contract::{PageGame, Spot};
+use super::contract::PageGame;
 use super::plain::{self, PlainGame};
 use crate::model::{GameTable, History};
+use crate::parts::pins::Spot;
 use crate::words::{Aids, Lang, Names, Words, msg};
 use ::draw::{Style, kerbe::kerbe_svg};
 use ::kerbe::{Event, Illegal, Kerbe, Notch};

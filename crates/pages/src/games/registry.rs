@@ -1,9 +1,10 @@
 //! Any game by its kind: each answers in its own folder.
 
-use super::contract::{KindList, PageGame, Spot};
+use super::contract::{KindList, PageGame};
 use crate::model::forms::{Fields, field};
 use crate::model::{GameTable, History};
 use crate::parts::bargain::{Bargain, Logged as _};
+use crate::parts::pins::Spot;
 use crate::words::{Aids, Lang, Names, UserError, Words, World, sentence};
 use game::{Seat, Viewer};
 use shelf::{AnyGame, Events, GameKind, Reason, Refusal, each, of_kind};

@@ -6,7 +6,7 @@ use super::command::command_fields;
 use super::hint::{in_words, mark_action};
 use super::shell::icon;
 use crate::model::{ExerciseCard, ExerciseEnd, ExerciseState, TablePage};
-use crate::words::{Words, msg};
+use crate::words::{Lang, Words, msg};
 use ::analysis::{Answer, Mark};
 use maud::{Markup, PreEscaped, html};
 
@@ -17,6 +17,12 @@ pub const SHOW_SOLUTION: &str = "show-solution";
 
 /// The most other actions that a solution lists.
 const OTHERS: usize = 4;
+
+/// Says that the coach has no figure for an answer.
+#[must_use]
+pub fn uncompared(lang: Lang) -> String {
+    msg!(Words::new(lang), "exercise-uncompared")
+}
 
 /// A cost as a percentage, without its sign.
 fn percent(words: Words, cost: f64) -> String {

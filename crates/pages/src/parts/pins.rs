@@ -1,7 +1,9 @@
 //! Pins on the picture of a board: what was played, and what would have been better. They differ by their form, not only by their colour.
 
-use crate::games::contract::Spot;
 use maud::{Markup, html};
+
+/// A place on the picture of a board, in its coordinates.
+pub(crate) type Spot = (f32, f32);
 
 /// The radius of a pin, in units of the picture.
 const RADIUS: f32 = 26.0;

@@ -2,9 +2,9 @@
 
 use super::aids::open_ends;
 use super::table::{Table, TileGame};
-use crate::games::contract::Spot;
 use crate::model::{LogEvent, LogLine};
 use crate::parts::layout::board_style;
+use crate::parts::pins::Spot;
 use crate::words::{Aid, World, msg};
 use ::carcassonne::land::PlacedTile;
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};

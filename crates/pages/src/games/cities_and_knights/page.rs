@@ -3,7 +3,7 @@
 use super::table::{CitiesAndKnightsTable, Table};
 use super::words::face_key;
 use super::{desk, facts, forms, knights, picture, plain, progress, side};
-use crate::games::contract::{PageGame, Spot};
+use crate::games::contract::PageGame;
 use crate::games::island::page::{IslandPage, Parts};
 use crate::games::island::side::HiddenCards;
 use crate::games::island::spots::spot;
@@ -14,6 +14,7 @@ use crate::model::forms::Fields;
 use crate::model::{GameTable, History, LogLine, RenderedLine, TableStage, told};
 use crate::parts::holdings::{Fact, Part};
 use crate::parts::part::part;
+use crate::parts::pins::Spot;
 use crate::parts::shell::icon;
 use crate::parts::standings::PointPart;
 use crate::words::{Aids, Lang, Names, Topic, Words, msg};

@@ -1,6 +1,6 @@
 //! The places on the picture of the island that events change.
 
-use crate::games::contract::Spot;
+use crate::parts::pins::Spot;
 use ::draw::CatanPicture;
 use ::draw::catan::{Changes, Mark, geometry};
 

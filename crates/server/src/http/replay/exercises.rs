@@ -15,10 +15,8 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::Seat;
 use live::coach::Progress;
-use pages::{ExerciseCard, ExerciseState, TablePage};
-use present::exercises::{
-    Coached, NoVerdict, TurningPoint, answer, exercises, refusal, uncompared, with_page,
-};
+use pages::{ExerciseCard, ExerciseState, TablePage, uncompared};
+use present::exercises::{Coached, NoVerdict, TurningPoint, answer, exercises, refusal, with_page};
 use present::view::with_state;
 use serde_json::json;
 use shelf::GameKind;
