@@ -2,13 +2,13 @@
 
 use super::replay::on_position;
 use super::table::board;
-use crate::games::contract::Spot;
 use crate::games::spot;
 use crate::model::{GameTable, History, SeatInfo};
 use crate::pages::record::record_error;
 use crate::parts::chances::chances;
 use crate::parts::charts::tenths;
 use crate::parts::hint::in_words;
+use crate::parts::pins::Spot;
 use crate::parts::pins::{Pin, with_pins};
 use crate::parts::seats;
 use crate::parts::shell::{Load, Shell, icon};
