@@ -34,9 +34,10 @@ impl ExerciseProgress {
         };
         let set = |part: &str| {
             let (key, digits) = part.split_once(':').filter(|(key, _)| is_key(key))?;
-            let is_read = digits.is_ascii() && digits.len() % 5 == 0 && digits.len() <= 5 * EXERCISES;
+            let is_whole = digits.is_ascii() && digits.len() % 5 == 0 && digits.len() <= 5 * EXERCISES;
+            is_whole.then_some(())?;
             let states = (0..digits.len() / 5).map(|n| state(&digits[5 * n..5 * n + 5]));
-            Some((key.to_owned(), states.collect::<Option<Vec<_>>>().filter(|_| is_read)?))
+            Some((key.to_owned(), states.collect::<Option<Vec<_>>>()?))
         };
         ExerciseProgress(text.split('.').take(GAMES).filter_map(set).collect())
     }

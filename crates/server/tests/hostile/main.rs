@@ -245,6 +245,14 @@ fn page_routes() -> Vec<Route> {
         post("/t/{id}/replay/{n}", Form("name=Ada&seat-A=me&seat-B=open")),
         get("/t/{id}/replay/{n}/main"),
         get("/t/{id}/coach"),
+        get("/t/{id}/coach/card.svg"),
+        get("/t/{id}/coach/board/{picture}"),
+        get("/t/{id}/coach/{seat}"),
+        post("/t/{id}/coach/{seat}/again", Form("")),
+        get("/t/{id}/coach/{seat}/{n}"),
+        get("/t/{id}/coach/{seat}/{n}/main"),
+        get("/t/{id}/coach/{seat}/{n}/preview"),
+        post("/t/{id}/coach/{seat}/{n}/act", Form("action=show-hint")),
         get("/replay"),
         post("/replay", File(RECORD)),
         get("/r/{hash}"),
@@ -253,6 +261,14 @@ fn page_routes() -> Vec<Route> {
         get("/r/{hash}/{n}/main"),
         get("/r/{hash}/board/{picture}"),
         get("/r/{hash}/coach"),
+        get("/r/{hash}/coach/card.svg"),
+        get("/r/{hash}/coach/board/{picture}"),
+        get("/r/{hash}/coach/{seat}"),
+        post("/r/{hash}/coach/{seat}/again", Form("")),
+        get("/r/{hash}/coach/{seat}/{n}"),
+        get("/r/{hash}/coach/{seat}/{n}/main"),
+        get("/r/{hash}/coach/{seat}/{n}/preview"),
+        post("/r/{hash}/coach/{seat}/{n}/act", Form("action=show-hint")),
         get("/r/{hash}/record"),
         get("/healthz"),
         get("/readyz"),
@@ -297,6 +313,7 @@ impl Scene {
             .replace("{what}", "catan")
             .replace("{hash}", pages::assets_hash())
             .replace("{name}", pages::assets()[0].name)
+            .replace("{seat}", "A")
             .replace("{n}", "1")
     }
 
