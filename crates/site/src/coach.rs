@@ -22,26 +22,12 @@ use present::scene::{Scene, TableScene, names_of, seats_of};
 use present::view::{TableSnapshot, with_state};
 use serde_json::json;
 use shelf::GameKind;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 use table::keys::TableId;
 
 /// The most results that the browser keeps, and that stay in memory.
 const KEPT: usize = 16;
 const IN_MEMORY: usize = 4;
-
-/// The results of the coach, and the games that it looks at.
-#[derive(Debug, Default)]
-pub(crate) struct Results {
-    /// The latest results, by the keys of their games.
-    done: VecDeque<(String, Rc<Coached>)>,
-    /// What was read or found, before it is matched with its game.
-    documents: BTreeMap<String, String>,
-    /// The games that the worker looks at.
-    working: BTreeSet<String>,
-    /// The games at which it failed.
-    failed: BTreeSet<String>,
-}
 
 /// A finished game with its address.
 pub(crate) struct Played<'a> {

@@ -13,6 +13,7 @@
 #![deny(unsafe_code)]
 
 mod coach;
+mod coach_results;
 mod desk;
 pub mod effect;
 pub mod kept;

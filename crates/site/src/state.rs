@@ -1,6 +1,6 @@
 //! The state of a site, and what all its pages use of it.
 
-use crate::coach::Results;
+use crate::coach_results::CoachResults;
 use crate::desk::{Desk, Ticket};
 use crate::effect::Effect;
 use crate::kept::Kept;
@@ -74,7 +74,7 @@ pub struct Site {
     pub(crate) absent: Vec<String>,
     pub(crate) records: Records,
     /// The results of the coach.
-    pub(crate) coach: Results,
+    pub(crate) coach: CoachResults,
     pub(crate) parked: Vec<Parked>,
     pub(crate) streams: Vec<Stream>,
     pub(crate) effects: Vec<Effect>,
@@ -125,7 +125,7 @@ impl Site {
             unknown: Vec::new(),
             absent: Vec::new(),
             records: Records::default(),
-            coach: Results::default(),
+            coach: CoachResults::default(),
             parked: Vec::new(),
             streams: Vec::new(),
             effects: Vec::new(),

@@ -1,9 +1,8 @@
 //! The outermost layer of every request: limits, the origin check, and security headers.
 
 use super::compression::ResponseCompression;
-use super::nodes::Elsewhere;
 use super::parts::wants_json;
-use super::problem::{ErrorCode, Problem};
+use super::problem::{Elsewhere, ErrorCode, Problem};
 use super::proxy::{self, Client};
 use super::serve::OverConnectionLimit;
 use super::{App, cookies};

@@ -59,6 +59,10 @@ pub struct Problem {
     fault: Box<UserError>,
 }
 
+/// Marks a response to a request for a table that this node does not own: nothing was done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Elsewhere;
+
 /// The schema of the error codes in the API's description.
 struct ErrorCodes;
 

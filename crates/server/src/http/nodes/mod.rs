@@ -12,7 +12,7 @@ pub(crate) use links::{Links, NodeLink};
 
 use super::App;
 use super::guard::refuse;
-use super::problem::{ErrorCode, Problem};
+use super::problem::{Elsewhere, ErrorCode, Problem};
 use super::proxy::{Client, PassedOn};
 use super::serve::OverConnectionLimit;
 use axum::body::{Body, Bytes, to_bytes};
@@ -38,10 +38,6 @@ const QUESTION_MAX: usize = 64 * 1024;
 
 /// The time for which a request waits for a table that has no owner at the moment. A takeover takes five seconds at most.
 const TAKEOVER: Duration = Duration::from_secs(8);
-
-/// Marks a response to a request for a table that this node does not own: nothing was done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Elsewhere;
 
 /// The header by which a node tells another one that it does not own the table.
 const ELSEWHERE: HeaderName = HeaderName::from_static("neuland-elsewhere");
