@@ -35,6 +35,7 @@ pub use pages::admin::{
     admin_audit, admin_person, admin_report, admin_reports, admin_roles, admin_sanctions,
 };
 pub use pages::admin_table::admin_table;
+pub use pages::card::coach_card;
 pub use pages::coach::{
     CoachPage, CoachState, coach, coach_board, coach_heading, coach_refusal, largest_trades, luck_in_words,
     lucky_events, most_changed, unsure_in_words,
@@ -68,7 +69,6 @@ pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
 #[cfg(feature = "assets")]
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
-pub use parts::card::coach_card;
 pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION, uncompared};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};

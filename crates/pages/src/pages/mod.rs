@@ -11,6 +11,7 @@ pub(crate) mod cover;
 pub(crate) mod table;
 pub(crate) mod in_words;
 pub(crate) mod replay;
+pub(crate) mod card;
 pub(crate) mod coach;
 pub(crate) mod upload;
 pub(crate) mod play_on;

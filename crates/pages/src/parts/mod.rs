@@ -26,7 +26,6 @@ pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod chances;
-pub(crate) mod card;
 pub(crate) mod pins;
 pub(crate) mod bargain;
 pub(crate) mod log;

@@ -1,8 +1,8 @@
 //! Luck and skill of a finished game on a card: a picture to keep and to send.
 
-use super::chances::DASHES;
-use super::charts::round;
-use crate::pages::coach::{change, coach_heading, share};
+use super::coach::{change, coach_heading, share};
+use crate::parts::chances::DASHES;
+use crate::parts::charts::round;
 use crate::words::{Words, msg};
 use ::analysis::Analysis;
 use maud::{Markup, html};
