@@ -269,7 +269,14 @@ fn without_unused(sheet: &str) -> String {
             }
             continue;
         }
-        kept += line;
+        // Each declaration ends with `;`, the last one of a rule perhaps with `}`.
+        for piece in line.split_inclusive(['{', ';', '}']) {
+            match piece.split_once(':').filter(|(name, _)| name.starts_with("--") && !is_used(name)) {
+                None => kept += piece,
+                Some((_, value)) if value.ends_with('}') => kept.push('}'),
+                Some(_) => {}
+            }
+        }
         kept.push('\n');
     }
     kept
