@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::JoinHandle;
 use testkit::{Client, until};
 
@@ -24,6 +24,26 @@ pub(crate) fn bare() -> Command {
         command.env_remove(variable);
     }
     command
+}
+
+/// Waits until a server says where it listens: for people, and for those who read its metrics. A thread collects its log.
+pub(crate) fn listening(child: &mut Child) -> (SocketAddr, SocketAddr, JoinHandle<String>) {
+    let mut err = child.stderr.take().expect("a pipe");
+    let log = std::thread::spawn(move || {
+        let mut text = String::new();
+        err.read_to_string(&mut text).expect("UTF-8");
+        text
+    });
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut addrs: Vec<SocketAddr> = Vec::new();
+    while addrs.len() < 2 {
+        let mut line = String::new();
+        assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it says where it is");
+        let url = line.split("http://127").nth(1).map(|rest| format!("127{}", rest.trim()));
+        addrs.extend(url.and_then(|url| url.split('/').next()?.parse::<SocketAddr>().ok()));
+    }
+    std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+    (addrs[0], addrs[1], log)
 }
 
 /// Runs the program to its end.
@@ -65,22 +85,8 @@ impl Served {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut err: ChildStderr = child.stderr.take().expect("a pipe");
-        let log = std::thread::spawn(move || {
-            let mut text = String::new();
-            err.read_to_string(&mut text).expect("UTF-8");
-            text
-        });
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut addrs: Vec<SocketAddr> = Vec::new();
-        while addrs.len() < 2 {
-            let mut line = String::new();
-            assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it says where it is");
-            let url = line.split("http://127").nth(1).map(|rest| format!("127{}", rest.trim()));
-            addrs.extend(url.and_then(|url| url.split('/').next()?.parse::<SocketAddr>().ok()));
-        }
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Served { child, addr: addrs[0], metrics: addrs[1], log: Some(log) }
+        let (addr, metrics, log) = listening(&mut child);
+        Served { child, addr, metrics, log: Some(log) }
     }
 
     fn client(&self) -> Client {

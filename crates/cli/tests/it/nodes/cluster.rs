@@ -1,6 +1,6 @@
 //! Servers that are nodes of one cluster, and a proxy in front that gives each request to the next of them.
 
-use crate::host::bare;
+use crate::host::{bare, listening};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -50,22 +50,8 @@ impl Node {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut err = child.stderr.take().expect("a pipe");
-        let log = std::thread::spawn(move || {
-            let mut text = String::new();
-            err.read_to_string(&mut text).expect("UTF-8");
-            text
-        });
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut addrs: Vec<SocketAddr> = Vec::new();
-        while addrs.len() < 2 {
-            let mut line = String::new();
-            assert!(out.read_line(&mut line).expect("UTF-8") > 0, "it says where it is");
-            let url = line.split("http://127").nth(1).map(|rest| format!("127{}", rest.trim()));
-            addrs.extend(url.and_then(|url| url.split('/').next()?.parse::<SocketAddr>().ok()));
-        }
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Node { child, addr: addrs[0], metrics: addrs[1], log: Some(log) }
+        let (addr, metrics, log) = listening(&mut child);
+        Node { child, addr, metrics, log: Some(log) }
     }
 
     pub(super) fn client(&self, token: &str) -> Client {
