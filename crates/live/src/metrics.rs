@@ -427,7 +427,7 @@ impl Metrics {
         out
     }
 
-    /// What only the nodes of a cluster count.
+    /// Returns the kind, name, help and value of each metric that only the nodes of a cluster have.
     fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 6] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [

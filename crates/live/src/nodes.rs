@@ -48,7 +48,7 @@ pub enum Whereabouts {
     Unknown,
 }
 
-/// What a node learnt from the store.
+/// The state of the cluster, as the node last read it from the store.
 #[derive(Default)]
 struct Known {
     division: Option<Division>,
@@ -251,7 +251,7 @@ impl Nodes {
         }
     }
 
-    /// When each shard had no owner before this node owned it.
+    /// Returns, for each shard, the time in which it had no owner before this node owned it.
     pub(crate) fn downtimes(&self) -> Vec<Option<(u64, u64)>> {
         lock(&self.known).down.clone()
     }

@@ -74,7 +74,7 @@ pub struct PostgresStore {
     stop: Option<oneshot::Sender<()>>,
 }
 
-/// What is called after each change of what other nodes cache, once somebody has said so.
+/// The callback after each change of what other nodes cache; unset until a server becomes a node.
 pub(crate) type Ring = OnceLock<Box<dyn Fn() + Send + Sync>>;
 
 /// The connections that read.

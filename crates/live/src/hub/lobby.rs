@@ -108,7 +108,7 @@ impl LobbyRow {
 #[derive(Default, Debug)]
 pub(super) struct Lobby {
     tables: HashMap<TableId, LobbyEntry>,
-    /// Those of the other nodes of a cluster, as they last told.
+    /// The rows of the other nodes of a cluster, from their last answers.
     foreign: HashMap<TableId, LobbyEntry>,
     numbers: u64,
 }

@@ -8,7 +8,7 @@ pub(crate) type Spot = (f32, f32);
 /// The radius of a pin, in units of the picture.
 const RADIUS: f32 = 26.0;
 
-/// What a pin says.
+/// The meaning of a pin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pin {
     /// A cross in a dashed ring: this was played.

@@ -1,4 +1,4 @@
-//! What is not a table is the same at all nodes.
+//! Accounts, lists, the lobby and deletions are the same at all nodes.
 
 use super::Cluster;
 use serde_json::json;
@@ -10,7 +10,7 @@ fn accounts_and_sessions_are_the_same_everywhere() {
     sign_in_and_out(&Cluster::start("accounts", 3));
 }
 
-/// The same with a broker; and when it is away nodes find out by themselves, and say that it is missing.
+/// Checks signing in and out with a broker, and that nodes without it notice changes by themselves and report that it is missing.
 #[test]
 fn nodes_do_without_their_broker() {
     let mut nats = NatsServer::start("cluster");
