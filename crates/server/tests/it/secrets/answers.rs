@@ -326,16 +326,22 @@ fn without_states(text: &str) -> String {
 
 /// Command ids and promises are made anew for every page: 32 hexadecimal digits.
 fn without_ids(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_hexdigit);
     let mut plain = String::with_capacity(text.len());
-    let mut run = String::new();
-    for letter in text.chars().chain(['\n']) {
-        if letter.is_ascii_hexdigit() {
-            run.push(letter);
-            continue;
+    let (mut copied, mut at) = (0, 0);
+    while at < bytes.len() {
+        let start = at;
+        while is_digit(at) {
+            at += 1;
         }
-        plain.push_str(if run.len() == 32 { "ID" } else { &run });
-        plain.push(letter);
-        run.clear();
+        if at - start == 32 {
+            plain.push_str(&text[copied..start]);
+            plain.push_str("ID");
+            copied = at;
+        }
+        at += 1;
     }
+    plain.push_str(&text[copied..]);
     plain
 }
