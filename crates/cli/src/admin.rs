@@ -1,10 +1,10 @@
-//! `neuland admin`: moderates a server over its API, or an account in a data folder on which no server runs.
+//! `neuland admin`: moderates a server over its API, or an account where the tables are while no server runs.
 
 mod show;
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::data_folder;
+use crate::location::OfflineArgs;
 use crate::play::explain_store;
 use ::mcp::{Api, Person};
 use live::Network;
@@ -13,9 +13,8 @@ use live::moderation::{ModerationError, Outcome, Reason, ReportGroup, Role};
 use pages::{ModerationFault, Words, msg};
 use serde_json::{Value, json};
 use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
-use store::StoreError;
+use store::{Location, StoreError};
 use table::TableId;
 
 /// The variable with the token of whoever moderates.
@@ -198,11 +197,10 @@ enum Command {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
         who: PersonSelector,
         /// For the audit log.
-        #[arg(long, value_name = "TEXT", conflicts_with = "data")]
+        #[arg(long, value_name = "TEXT", conflicts_with_all = ["data", "database"])]
         note: Option<String>,
-        /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        offline: OfflineArgs,
         #[command(flatten)]
         at: ServerArgs,
     },
@@ -212,9 +210,8 @@ enum Command {
         who: PersonSelector,
         #[arg(long, value_name = "ROLE", value_parser = Role::NAMES, default_value = "admin")]
         role: String,
-        /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        offline: OfflineArgs,
         #[command(flatten)]
         at: ServerArgs,
     },
@@ -222,9 +219,8 @@ enum Command {
     Revoke {
         #[arg(value_name = "NAME|TABLE/SEAT|ID")]
         who: PersonSelector,
-        /// A data folder in place of a server.
-        #[arg(long, value_name = "FOLDER")]
-        data: Option<PathBuf>,
+        #[command(flatten)]
+        offline: OfflineArgs,
         #[command(flatten)]
         at: ServerArgs,
     },
@@ -306,22 +302,17 @@ impl Ask {
     }
 }
 
-/// Asks the server, or does it in the data folder.
+/// Asks the server, or does it where the tables are.
 pub(crate) fn run(args: Args, context: &Context) -> Result<(), Failure> {
-    let ask = match args.command {
-        Command::Grant { who, role, data: Some(data), .. } => {
-            let role = if role == "admin" { Role::Admin } else { Role::Moderator };
-            return in_folder(&data, &who, HostAct::Grant(role), context);
-        }
-        Command::Revoke { who, data: Some(data), .. } => {
-            return in_folder(&data, &who, HostAct::Revoke, context);
-        }
-        Command::ResetPassword { who, data: Some(data), .. } => {
-            return in_folder(&data, &who, HostAct::ResetPassword, context);
-        }
-        command => asked(command),
-    };
     let words = context.words;
+    if let Command::Grant { who, offline, .. }
+    | Command::Revoke { who, offline, .. }
+    | Command::ResetPassword { who, offline, .. } = &args.command
+        && let Some(location) = offline.get(words)?
+    {
+        return act_at(&*location, who, host_act(&args.command), context);
+    }
+    let ask = asked(args.command);
     let token = std::env::var(TOKEN).unwrap_or_default();
     if token.is_empty() {
         return Err(Failure::usage(msg!(words, "cli-admin-no-token", name = TOKEN)));
@@ -433,17 +424,26 @@ fn query(who: &PersonSelector) -> String {
     text
 }
 
-/// Does it in a data folder.
-fn in_folder(
-    data: &std::path::Path,
+/// Returns what a command does without a server.
+fn host_act(command: &Command) -> HostAct {
+    match command {
+        Command::Grant { role, .. } if role == "admin" => HostAct::Grant(Role::Admin),
+        Command::Grant { .. } => HostAct::Grant(Role::Moderator),
+        Command::Revoke { .. } => HostAct::Revoke,
+        _ => HostAct::ResetPassword,
+    }
+}
+
+/// Does it where the tables are.
+fn act_at(
+    location: &dyn Location,
     who: &PersonSelector,
     act: HostAct,
     context: &Context,
 ) -> Result<(), Failure> {
     let words = context.words;
-    data_folder(Some(data), words)?;
-    let done = offline::act(data, who, act).map_err(|error| {
-        let data = data.display().to_string();
+    let done = offline::act(location, who, act).map_err(|error| {
+        let data = location.name();
         Failure::failed(match error {
             ModerationError::Fault(ModerationFault::Unknown) => {
                 msg!(words, "cli-person-nobody", who = who.to_string(), data = data)

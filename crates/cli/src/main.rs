@@ -19,6 +19,7 @@ mod files;
 mod games;
 mod help;
 mod island;
+mod location;
 mod man;
 mod markdown;
 #[cfg(unix)]

@@ -2,12 +2,11 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::data_folder;
+use crate::location::LocationArgs;
 use crate::play::explain_store;
 use live::admin::{self, Deleted, PersonSelector};
 use pages::msg;
 use std::io::BufRead;
-use std::path::PathBuf;
 
 /// The arguments of `neuland person`: an act, and the person it is for.
 #[derive(clap::Args, Debug)]
@@ -18,9 +17,8 @@ pub(crate) struct Args {
     /// The person.
     #[arg(value_name = "NAME|TABLE/SEAT")]
     who: PersonSelector,
-    /// The data folder.
-    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    location: LocationArgs,
     /// Does not ask.
     #[arg(long)]
     yes: bool,
@@ -29,15 +27,15 @@ pub(crate) struct Args {
 /// Tells or deletes.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    let folder = data_folder(args.data.as_deref(), words)?;
-    let data = folder.display().to_string();
+    let location = args.location.get(words)?;
+    let data = location.name();
     let who = args.who.to_string();
     let nobody =
         || Failure::failed(msg!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
     let failed = |error| Failure::failed(explain_store(&error, words));
     if args.action == "export" {
         let mut printed = Ok(());
-        let found = admin::export(&folder, &args.who, |piece| {
+        let found = admin::export(&*location, &args.who, |piece| {
             if printed.is_ok() {
                 printed = context.print(piece);
             }
@@ -45,7 +43,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return if found.map_err(failed)? { printed } else { Err(nobody()) };
     }
     let is_sure = || args.yes || is_sure(&who, &data, context);
-    match admin::delete(&folder, &args.who, is_sure).map_err(failed)? {
+    match admin::delete(&*location, &args.who, is_sure).map_err(failed)? {
         Deleted::Nobody => Err(nobody()),
         Deleted::Kept => Err(Failure::failed(msg!(words, "cli-person-kept"))),
         Deleted::Done => context.print(&(msg!(words, "cli-person-deleted", who = who.as_str()) + "\n")),

@@ -2,11 +2,10 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::data_folder;
+use crate::location::LocationArgs;
 use crate::play::explain_store;
 use live::ratings;
 use pages::msg;
-use std::path::PathBuf;
 
 /// The arguments of `neuland ratings`.
 #[derive(clap::Args, Debug)]
@@ -14,19 +13,18 @@ pub(crate) struct Args {
     /// `check` or `recompute`.
     #[arg(value_name = "check|recompute", value_parser = ["check", "recompute"])]
     action: String,
-    /// The data folder.
-    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    location: LocationArgs,
 }
 
 /// Checks or recomputes.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
-    let folder = data_folder(args.data.as_deref(), words)?;
+    let location = args.location.get(words)?;
     let failed = |error| Failure::failed(explain_store(&error, words));
     let recomputes = args.action == "recompute";
     let found =
-        if recomputes { ratings::recompute(&folder) } else { ratings::check(&folder) }.map_err(failed)?;
+        if recomputes { ratings::recompute(&*location) } else { ratings::check(&*location) }.map_err(failed)?;
     let (games, differing) = (found.results.len(), found.differing.len());
     if differing == 0 {
         return context.print(&(msg!(words, "cli-ratings-agree", n = games) + "\n"));

@@ -1,4 +1,4 @@
-//! Operations of the host on the data folder, at a person's request: exporting or deleting their data.
+//! Operations of the host on the place of the tables: exporting or deleting the data of a person at their request, and appointing admins.
 
 pub use crate::person_selector::{ParsePersonSelectorError, PersonSelector};
 
@@ -8,25 +8,23 @@ use crate::forgetting::forget_everywhere;
 use crate::hub::{BotPause, Capacity, Hub, LoadError};
 use crate::moderation::{ActReason, Moderation, ModerationError, Moderator, Reason, Role};
 use crate::time::Time;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{SqliteStore, Store, StoreError};
+use store::{Location, StoreError};
 
-/// Writes all stored data of a person in a data folder, piece by piece; `false` if there is no such person. A server may run on
-/// it.
+/// Writes all stored data of a person, piece by piece; `false` if there is no such person. A server may run there.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// If the place cannot be read.
 pub fn export(
-    folder: &Path,
+    place: &dyn Location,
     named: &PersonSelector,
     mut write: impl FnMut(&str),
 ) -> Result<bool, StoreError> {
-    let store = SqliteStore::open_to_read(folder)?;
-    let Some(person) = named.find(&store)? else { return Ok(false) };
-    let mut export = Export::of(&store, person)?;
-    while let Some(piece) = export.next_piece(&store)? {
+    let store = place.open_to_read()?;
+    let Some(person) = named.find(&*store)? else { return Ok(false) };
+    let mut export = Export::of(&*store, person)?;
+    while let Some(piece) = export.next_piece(&*store)? {
         write(&piece);
     }
     Ok(true)
@@ -43,31 +41,29 @@ pub enum Deleted {
     Done,
 }
 
-/// Deletes a person in a data folder, as they could themselves. No server may run on it. `is_sure` is asked when nothing
-/// stands against it any more.
+/// Deletes a person, as they could themselves. No server may run there. `is_sure` is asked when nothing stands against it any
+/// more.
 ///
 /// # Errors
-/// If the folder cannot be used.
+/// If the place cannot be used.
 pub fn delete(
-    folder: &Path,
+    place: &dyn Location,
     named: &PersonSelector,
     is_sure: impl FnOnce() -> bool,
 ) -> Result<Deleted, StoreError> {
-    // Only read at first: opening makes a store where there is none.
-    drop(SqliteStore::open_to_read(folder)?);
-    let store = Arc::new(SqliteStore::open(folder)?);
+    let store = place.open()?;
     let Some(person) = named.find(&*store)? else { return Ok(Deleted::Nobody) };
     if !is_sure() {
         return Ok(Deleted::Kept);
     }
-    let runtime = runtime(folder)?;
+    let runtime = runtime(place)?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
-        let hub = Hub::new(Arc::clone(&store) as Arc<dyn Store>, BotPause::around(Duration::from_secs(3600)));
-        let accounts = Accounts::new(Arc::clone(&store) as Arc<dyn Store>, Duration::ZERO);
+        let hub = Hub::new(Arc::clone(&store), BotPause::around(Duration::from_secs(3600)));
+        let accounts = Accounts::new(Arc::clone(&store), Duration::ZERO);
         forget_everywhere(&hub, &accounts, person).await.map_err(|trouble| match trouble {
             LoadError::Store(error) => error,
-            other => StoreError::Damaged { path: folder.to_owned(), reason: format!("{other:?}") },
+            other => StoreError::Damaged { path: place.name().into(), reason: format!("{other:?}") },
         })
     })?;
     drop(runtime);
@@ -75,12 +71,12 @@ pub fn delete(
     store.settle().map(|()| Deleted::Done)
 }
 
-fn runtime(folder: &Path) -> Result<tokio::runtime::Runtime, StoreError> {
+fn runtime(place: &dyn Location) -> Result<tokio::runtime::Runtime, StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|error| StoreError::Io { path: folder.to_owned(), reason: error.to_string() })
+    runtime.map_err(|error| StoreError::Io { path: place.name().into(), reason: error.to_string() })
 }
 
-/// An operation of the host on an account in the data folder, to appoint the first admin or when nobody can sign in any more.
+/// An operation of the host on an account, to appoint the first admin or when nobody can sign in any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostAct {
     /// Gives it a role.
@@ -91,20 +87,17 @@ pub enum HostAct {
     ResetPassword,
 }
 
-/// Does something about an account in a data folder, and enters it in the audit log. No server may run on it. Returns the
-/// code, if one was made.
+/// Does something about an account, and enters it in the audit log. No server may run there. Returns the code, if one was made.
 ///
 /// # Errors
-/// If there is no such account, or the folder cannot be used.
-pub fn act(folder: &Path, named: &PersonSelector, act: HostAct) -> Result<Option<String>, ModerationError> {
-    // Only read at first: opening makes a store where there is none.
-    drop(SqliteStore::open_to_read(folder).or_else(|error| match error {
-        // An older version is brought up to date.
-        StoreError::Damaged { .. } => SqliteStore::open(folder),
-        error => Err(error),
-    })?);
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder)?);
-    let runtime = runtime(folder)?;
+/// If there is no such account, or the place cannot be used.
+pub fn act(
+    place: &dyn Location,
+    named: &PersonSelector,
+    act: HostAct,
+) -> Result<Option<String>, ModerationError> {
+    let store = place.open()?;
+    let runtime = runtime(place)?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
         let hub = Hub::without_tasks(Arc::clone(&store), BotPause::NONE, Capacity::default(), Time::start());

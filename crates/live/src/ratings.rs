@@ -13,9 +13,8 @@ use present::summary::places;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
-use store::{Change, GameResult, Place, ResultChange, SqliteStore, Store, StoreError};
+use store::{Change, GameResult, Location, Place, ResultChange, Store, StoreError};
 use table::host::Host;
 use table::keys::{KeyHash, TableId};
 
@@ -122,7 +121,7 @@ pub fn result_of<T>(host: &Host<T>) -> Option<GameResult> {
     Some(GameResult { table: host.id(), at: host.due_since(), game: kind.name().to_owned(), seats })
 }
 
-/// The stored results of a data folder beside those that follow from its logs.
+/// The stored results beside those that follow from the logs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Comparison {
     /// The results that follow from the logs, in the order in which the games ended.
@@ -169,23 +168,21 @@ pub fn compare(store: &dyn Store) -> Result<Comparison, StoreError> {
     Ok(Comparison { results, differing })
 }
 
-/// Compares the stored results of a data folder with its logs, while a server may run on it.
+/// Compares the stored results of a place with its logs, while a server may run there.
 ///
 /// # Errors
-/// If the folder cannot be read.
-pub fn check(folder: &Path) -> Result<Comparison, StoreError> {
-    compare(&SqliteStore::open_to_read(folder)?)
+/// If the place cannot be read.
+pub fn check(place: &dyn Location) -> Result<Comparison, StoreError> {
+    compare(&*place.open_to_read()?)
 }
 
-/// Replaces the stored results of a data folder by those that follow from its logs, if they differ. No server may run on it.
+/// Replaces the stored results of a place by those that follow from its logs, if they differ. No server may run there.
 ///
 /// # Errors
-/// If the folder cannot be used; then nothing is changed.
-pub fn recompute(folder: &Path) -> Result<Comparison, StoreError> {
-    // Where there are no tables, none are made.
-    drop(SqliteStore::open_to_read(folder)?);
-    let store = SqliteStore::open(folder)?;
-    let found = compare(&store)?;
+/// If the place cannot be used; then nothing is changed.
+pub fn recompute(place: &dyn Location) -> Result<Comparison, StoreError> {
+    let store = place.open()?;
+    let found = compare(&*store)?;
     if !found.differing.is_empty() {
         let tables = found.results.iter().map(|result| &result.table).chain(&found.differing);
         let mut changes: Vec<Change> =

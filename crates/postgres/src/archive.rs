@@ -7,6 +7,8 @@ use crate::{PostgresStore, parameters};
 use store::{
     Archive, Erasure, Footprint, Place, RestingTable, RestingTables, StoreError, StoredEntry, pack, unpack,
 };
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
 use table::keys::TableId;
 use tokio_postgres::Row;
 
@@ -208,6 +210,16 @@ impl Archive for PostgresStore {
     fn sweep(&self) -> Result<(), StoreError> {
         self.sweep.notify_one();
         Ok(())
+    }
+
+    fn settle(&self) -> Result<(), StoreError> {
+        let (done, answer) = sync_channel(1);
+        let readers = Arc::clone(&self.readers);
+        self.reading.spawn(async move {
+            // Whoever asked waits.
+            drop(done.send(readers.sweep().await));
+        });
+        answer.recv().unwrap_or(Err(StoreError::Closed))
     }
 
     fn footprint(&self) -> Result<Footprint, StoreError> {

@@ -34,7 +34,9 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
-use store::{Claim, Division, Mark, Ownership, SHARDS, ShardSet, ShareRequest, StoreError, StoreObserver};
+use store::{
+    Claim, Division, Location, Mark, Ownership, SHARDS, ShardSet, ShareRequest, Store, StoreError, StoreObserver,
+};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Sender, channel};
@@ -112,15 +114,17 @@ impl Readers {
         }
     }
 
-    /// Removes what was deleted from the files of the database, as often as it is asked to.
-    async fn sweep(&self, asked: &Notify) {
+    /// Removes what was deleted from the files of the database.
+    async fn sweep(&self) -> Result<(), StoreError> {
+        let link = self.url.connect().await?;
+        link.client.batch_execute(SWEEP).await.map_err(|error| self.url.explain(&error))
+    }
+
+    /// Sweeps as often as it is asked to.
+    async fn keep_swept(&self, asked: &Notify) {
         loop {
             asked.notified().await;
-            let swept = match self.url.connect().await {
-                Ok(link) => link.client.batch_execute(SWEEP).await.map_err(|error| self.url.explain(&error)),
-                Err(error) => Err(error),
-            };
-            if let Err(error) = swept {
+            if let Err(error) = self.sweep().await {
                 tracing::warn!(%error, "the database could not be swept; it does that by itself later");
             }
         }
@@ -143,6 +147,23 @@ fn spawn(
     thread
         .spawn(work)
         .map_err(|error| StoreError::Io { path: url.to_string().into(), reason: error.to_string() })
+}
+
+/// A database, which a server that is alone or a cluster uses.
+impl Location for DatabaseUrl {
+    fn name(&self) -> String {
+        self.to_string()
+    }
+
+    fn open_to_read(&self) -> Result<Arc<dyn Store>, StoreError> {
+        runtime(self)?.block_on(async { schema::require(self, &self.connect().await?).await })?;
+        Ok(Arc::new(PostgresStore::open_node(self, Mark::Tables, Arc::new(()))?))
+    }
+
+    fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
+        drop(self.open_to_read()?);
+        Ok(Arc::new(PostgresStore::open(self, Mark::Tables, Arc::new(()))?))
+    }
 }
 
 impl PostgresStore {
@@ -213,7 +234,7 @@ impl PostgresStore {
         let reads = {
             let (readers, sweep) = (Arc::clone(&readers), Arc::clone(&sweep));
             spawn(url, "neuland-reader", move || {
-                reading.block_on(futures_util::future::select(Box::pin(readers.sweep(&sweep)), stopped));
+                reading.block_on(futures_util::future::select(Box::pin(readers.keep_swept(&sweep)), stopped));
             })?
         };
         Ok(PostgresStore {

@@ -204,6 +204,13 @@ const CLUSTER: &str = "
     CREATE TABLE cluster (key bytea NOT NULL);
 ";
 
+/// Fails unless the database has a schema `neuland`.
+pub(crate) async fn require(url: &DatabaseUrl, link: &Link) -> Result<(), StoreError> {
+    let there = "SELECT to_regclass('neuland.format') IS NOT NULL";
+    let row = link.client.query_one(there, &[]).await.map_err(|error| url.explain(&error))?;
+    if row.get(0) { Ok(()) } else { Err(url.damaged("it has no schema `neuland`")) }
+}
+
 /// Checks that the database is ours, or makes it ours if it has no schema `neuland`.
 pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> Result<(), StoreError> {
     let explain = |error| url.explain(&error);

@@ -107,6 +107,12 @@ pub trait Archive {
     /// If it cannot be noted.
     fn sweep(&self) -> Result<(), StoreError>;
 
+    /// Waits until nothing that was deleted is left in the store's files, as far as that is in its hands.
+    ///
+    /// # Errors
+    /// If the store only reads, its writer ended, or its files cannot be swept.
+    fn settle(&self) -> Result<(), StoreError>;
+
     /// Returns the disk space of the store.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ pub mod moderation;
 mod memory;
 mod file;
 mod journal;
+mod location;
 mod ownership;
 mod recovery;
 mod results;
@@ -30,6 +31,7 @@ pub use archive::files::Step;
 pub use archive::files::{pack, unpack};
 pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
+pub use location::Location;
 pub use memory::MemoryStore;
 pub use ownership::{
     ChangeCounts, Claim, Division, GainedShard, LastAlive, Node, OtherOwner, Ownership, SHARDS, Shard,

@@ -148,40 +148,6 @@ impl SqliteStore {
         })
     }
 
-    /// Waits until nothing is left of what was forgotten, however large the file is.
-    ///
-    /// # Errors
-    /// If the store only reads, its writer ended, or the file cannot be swept.
-    pub fn settle(&self) -> Result<(), StoreError> {
-        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
-        let left = || {
-            self.read(|connection| {
-                let select = "SELECT (SELECT count(*) FROM stray), page, rest FROM to_sweep
-                              UNION ALL SELECT count(*), NULL, NULL FROM stray ORDER BY 2 DESC LIMIT 1";
-                let row = |row: &rusqlite::Row<'_>| {
-                    Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?, row.get::<_, Option<i64>>(2)?))
-                };
-                let left = connection.query_row(select, (), row)?;
-                Ok(Some(left).filter(|left| *left != (0, None, None)))
-            })
-        };
-        let mut before = left()?;
-        while before.is_some() {
-            let (settled, answer) = sync_channel(1);
-            let done: CommitCallback = Box::new(move |result| drop(settled.send(result)));
-            queue.send(Job::Settle(done)).map_err(|_| StoreError::Closed)?;
-            answer.recv().unwrap_or(Err(StoreError::Closed))?;
-            let now = left()?;
-            if now.is_some() && now == before {
-                let reason = "what is left of forgotten people cannot be swept; take a copy and put it back"
-                    .to_owned();
-                return Err(StoreError::Io { path: self.path.clone(), reason });
-            }
-            before = now;
-        }
-        Ok(())
-    }
-
     /// The SQLite file.
     #[must_use]
     pub fn path(&self) -> &Path {

@@ -134,6 +134,9 @@ impl<B: StoreInterceptor> Archive for InterceptedStore<B> {
     fn sweep(&self) -> Result<(), StoreError> {
         self.0.sweep()
     }
+    fn settle(&self) -> Result<(), StoreError> {
+        self.inner().settle()
+    }
     fn footprint(&self) -> Result<Footprint, StoreError> {
         self.read(|store| store.footprint())
     }

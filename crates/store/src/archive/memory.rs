@@ -66,6 +66,10 @@ impl Archive for MemoryStore {
         Ok(())
     }
 
+    fn settle(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn footprint(&self) -> Result<Footprint, StoreError> {
         Ok(Footprint { archived: self.inner().archived.len() as u64, ..Footprint::default() })
     }

@@ -2,6 +2,8 @@
 
 mod admin;
 mod backup;
+#[cfg(all(unix, feature = "postgres"))]
+mod database;
 mod person;
 mod ratings;
 mod serve;
@@ -76,11 +78,15 @@ struct Served {
 
 impl Served {
     fn start(data: &Path, args: &[&str]) -> Served {
+        Served::at("--data", data.to_str().expect("UTF-8"), args)
+    }
+
+    /// A server whose tables are where the option says.
+    fn at(option: &str, place: &str, args: &[&str]) -> Served {
         let mut child = bare()
             .args(["serve", "--addr", "127.0.0.1:0", "--metrics-addr", "127.0.0.1:0", "--bot-pause", "0"])
             .args(args)
-            .arg("--data")
-            .arg(data)
+            .args([option, place])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

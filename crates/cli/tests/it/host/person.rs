@@ -36,8 +36,7 @@ fn is_in(folder: &Path, text: &str) -> bool {
 }
 
 /// Zaphodia has an account and a table; Trillianus, a guest, sits there too and has said something.
-fn two(data: &Path) -> (Served, String) {
-    let served = Served::start(data, &[]);
+pub(super) fn two(served: Served) -> (Served, String) {
     let (mut ada, table, _) = open(&served, &["me", "open"], "Zaphodia");
     let account = json!({"name": "Zaphodia", "password": "correct horse battery"});
     let reply = ada.post("/api/v1/account", &account);
@@ -54,7 +53,7 @@ fn two(data: &Path) -> (Served, String) {
 #[test]
 fn a_host_tells_while_a_server_runs_and_deletes_when_it_does_not() {
     let data = folder("person").join("data");
-    let (served, table) = two(&data);
+    let (served, table) = two(Served::start(&data, &[]));
     let seat = format!("{table}/B");
     let told = |who: &str| -> Value {
         let (code, out, err) = person(&data, &["export", who]);
@@ -119,7 +118,7 @@ fn a_host_tells_while_a_server_runs_and_deletes_when_it_does_not() {
 fn who_is_not_there_is_nobody() {
     let place = folder("person-nobody");
     let data = place.join("data");
-    let (served, table) = two(&data);
+    let (served, table) = two(Served::start(&data, &[]));
     let shown = data.display().to_string();
     let nobody = |args: &[&str], who: &str| {
         for (lang, expected) in [
