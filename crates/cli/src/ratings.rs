@@ -23,8 +23,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let location = args.location.get(words)?;
     let failed = |error| Failure::failed(explain_store(&error, words));
     let recomputes = args.action == "recompute";
-    let found =
-        if recomputes { ratings::recompute(&*location) } else { ratings::check(&*location) }.map_err(failed)?;
+    let found = if recomputes { ratings::recompute(&*location) } else { ratings::check(&*location) }
+        .map_err(failed)?;
     let (games, differing) = (found.results.len(), found.differing.len());
     if differing == 0 {
         return context.print(&(msg!(words, "cli-ratings-agree", n = games) + "\n"));

@@ -443,7 +443,7 @@ pub(crate) fn launch(
                 let attacker = Attacker {
                     targets: Rc::clone(&targets),
                     pace: Rc::clone(&pace),
-                    dialer: Dialer::new(addr).for_client(ATTACKER),
+                    dialer: Dialer::new(&[addr]).for_client(ATTACKER),
                     report: Rc::clone(&reports[connection % reports.len()]),
                     random: Random::new(targets.seed + connection as u64),
                     number: connection,

@@ -83,12 +83,12 @@ struct Args {
     /// The program to start [default: `neuland` beside this program]
     #[arg(long, conflicts_with = "addr")]
     server: Option<PathBuf>,
-    /// A server on this machine that runs already
-    #[arg(long, requires = "process")]
-    addr: Option<SocketAddr>,
-    /// The process number of that server
-    #[arg(long, requires = "addr")]
-    process: Option<u32>,
+    /// A server on this machine that runs already, or several with commas between them: the nodes of a cluster
+    #[arg(long, requires = "process", value_delimiter = ',')]
+    addr: Vec<SocketAddr>,
+    /// The process numbers of those servers; memory and processor time of all of them are added up
+    #[arg(long, requires = "addr", value_delimiter = ',')]
+    process: Vec<u32>,
     /// Prints one JSON object
     #[arg(long)]
     json: bool,
@@ -216,9 +216,10 @@ fn soak(args: &SoakArgs) -> std::io::Result<bool> {
 }
 
 fn run(args: &Args) -> std::io::Result<bool> {
-    let target = match (args.addr, args.process) {
-        (Some(addr), Some(process)) => Target::Running { addr, process },
-        _ => Target::Start { program: program(args.server.as_ref())?, bot_pause: args.bot_pause },
+    let target = if args.addr.is_empty() {
+        Target::Start { program: program(args.server.as_ref())?, bot_pause: args.bot_pause }
+    } else {
+        Target::Running { addrs: args.addr.clone(), processes: args.process.clone() }
     };
     let plan = Plan {
         target,

@@ -56,11 +56,11 @@ pub enum Target {
         /// The pause of its bots, in milliseconds.
         bot_pause: u64,
     },
-    /// A server that runs already on this machine.
+    /// Servers that run already on this machine: one, or the nodes of a cluster.
     Running {
-        /// The address on which it listens.
-        addr: SocketAddr,
-        /// Its process number.
-        process: u32,
+        /// The addresses on which they listen; connections go to each in turn.
+        addrs: Vec<SocketAddr>,
+        /// The process numbers to be measured: of the servers, and of what works for them.
+        processes: Vec<u32>,
     },
 }

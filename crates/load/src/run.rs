@@ -38,17 +38,22 @@ pub fn run(plan: &Plan) -> io::Result<Report> {
 }
 
 async fn measure(plan: &Plan) -> io::Result<Report> {
-    let (server, addr, process) = match &plan.target {
+    let (server, addrs, processes) = match &plan.target {
         Target::Start { program, bot_pause } => {
             let server = Server::start(program, *bot_pause, !plan.attacks.is_empty())?;
-            let (addr, process) = (server.addr, server.id());
-            (Some(server), addr, process)
+            let (addrs, processes) = (vec![server.addr], vec![server.id()]);
+            (Some(server), addrs, processes)
         }
-        Target::Running { addr, process } => (None, *addr, *process),
+        Target::Running { addrs, processes } => (None, addrs.clone(), processes.clone()),
     };
-    let unknown = || io::Error::other(format!("there is no process {process} to look at"));
-    let server_memory_idle = memory(process).ok_or_else(unknown)?;
-    let dialer = Dialer::new(addr);
+    let of_all =
+        |measure: fn(u32) -> Option<f64>| processes.iter().map(|&id| measure(id)).sum::<Option<f64>>();
+    let unknown = || {
+        let gone = processes.iter().find(|&&id| memory(id).is_none());
+        io::Error::other(format!("there is no process {} to look at", gone.unwrap_or(&0)))
+    };
+    let server_memory_idle = of_all(memory).ok_or_else(unknown)?;
+    let dialer = Dialer::new(&addrs);
     let targets = attack::prepare(&dialer, &plan.attacks, plan.attack_rate, plan.seed).await?;
     let (phase, follow) = watch::channel(Phase::Opening);
     let context = Rc::new(Context {
@@ -71,7 +76,7 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         .collect();
     while context.counts.borrow().ready < plan.tables {
         sleep(Duration::from_millis(20)).await;
-        if memory(process).is_none() {
+        if of_all(memory).is_none() {
             return Err(io::Error::other("the server ended while tables were opened"));
         }
     }
@@ -89,17 +94,17 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     let attacked = targets.map(|targets| {
         let context = Rc::clone(&context);
         (
-            attack::launch(addr, targets, until),
+            attack::launch(addrs[0], targets, until),
             tokio::task::spawn_local(async move { probe(&context, until).await }),
         )
     });
     let begun = Instant::now();
-    let cpu_of_both = || Some((cpu(process)?, cpu(std::process::id())?));
+    let cpu_of_both = || Some((of_all(cpu)?, cpu(std::process::id())?));
     let (server_before, own_before) = cpu_of_both().ok_or_else(unknown)?;
     let (at_beginning, mut fewest, mut most) = (context.dialer.sockets(), usize::MAX, 0.0f64);
     while Instant::now() < until {
         fewest = fewest.min(context.dialer.sockets());
-        most = most.max(memory(process).unwrap_or(0.0));
+        most = most.max(of_all(memory).unwrap_or(0.0));
         sleep(Duration::from_millis(100)).await;
     }
     let took = begun.elapsed().as_secs_f64();

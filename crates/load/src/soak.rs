@@ -208,7 +208,7 @@ pub fn soak(plan: &SoakPlan, mut tell: impl FnMut(&str)) -> io::Result<SoakRepor
 async fn run(plan: &SoakPlan, tell: &mut dyn FnMut(&str)) -> io::Result<SoakReport> {
     let server = Server::start_watched(&plan.program)?;
     let metrics = server.metrics.ok_or_else(|| io::Error::other("the server has no metrics"))?;
-    let soaked = Rc::new(Soaked { dialer: Dialer::new(server.addr), deeds: RefCell::default() });
+    let soaked = Rc::new(Soaked { dialer: Dialer::new(&[server.addr]), deeds: RefCell::default() });
     let mut watch = Watch { server, metrics, begun: Instant::now(), every: plan.every, samples: Vec::new() };
     tell(TITLES);
     watch.sample(SoakPhase::Before, tell).await?;
@@ -270,7 +270,7 @@ impl Watch {
     }
 
     async fn sample(&mut self, stage: SoakPhase, tell: &mut dyn FnMut(&str)) -> io::Result<Sample> {
-        let mut line = Connection::closed(&Dialer::new(self.metrics));
+        let mut line = Connection::closed(&Dialer::new(&[self.metrics]));
         let text = String::from_utf8_lossy(&line.ask_once(Request::get("/metrics")).await?.body).into_owned();
         let metric = |name: &str| -> Option<u64> {
             let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;

@@ -21,10 +21,11 @@ pub(crate) struct Legal {
     pub(crate) choose: Option<serde::de::IgnoredAny>,
 }
 
-/// Opens connections to the server and counts them.
+/// Opens connections to the servers, to each in turn, and counts them.
 #[derive(Clone, Debug)]
 pub(crate) struct Dialer {
-    addr: SocketAddr,
+    /// The addresses of the servers; requests name the first one as their host, as behind a proxy.
+    addrs: Rc<[SocketAddr]>,
     counts: Rc<SocketCounts>,
     /// The client address that requests claim, in `X-Forwarded-For`.
     client: Option<Ipv4Addr>,
@@ -33,12 +34,21 @@ pub(crate) struct Dialer {
 #[derive(Default, Debug)]
 struct SocketCounts {
     open: Cell<usize>,
+    opened: Cell<usize>,
     reopened: Cell<u64>,
 }
 
 impl Dialer {
-    pub(crate) fn new(addr: SocketAddr) -> Dialer {
-        Dialer { addr, counts: Rc::default(), client: None }
+    /// A dialer for these servers, of which there is at least one.
+    pub(crate) fn new(addrs: &[SocketAddr]) -> Dialer {
+        Dialer { addrs: addrs.into(), counts: Rc::default(), client: None }
+    }
+
+    /// Returns the address for the next connection.
+    fn next(&self) -> SocketAddr {
+        let number = self.counts.opened.get();
+        self.counts.opened.set(number + 1);
+        self.addrs[number % self.addrs.len()]
     }
 
     /// Returns a dialer whose requests claim to come from `client`. The server believes it if it trusts this machine as a proxy.
@@ -65,7 +75,7 @@ struct Socket {
 
 impl Socket {
     async fn connect(dialer: &Dialer) -> io::Result<Socket> {
-        let stream = TcpStream::connect(dialer.addr).await?;
+        let stream = TcpStream::connect(dialer.next()).await?;
         stream.set_nodelay(true)?;
         let counts = Rc::clone(&dialer.counts);
         counts.open.set(counts.open.get() + 1);
@@ -137,7 +147,7 @@ impl<'a> Request<'a> {
 
     fn write(&self, dialer: &Dialer) -> String {
         let Request { method, path, credential, headers, body } = self;
-        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n{headers}", dialer.addr);
+        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n{headers}", dialer.addrs[0]);
         match credential {
             Credential::None => {}
             Credential::Bearer(token) => text += &format!("authorization: Bearer {token}\r\n"),

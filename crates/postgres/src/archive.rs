@@ -4,11 +4,11 @@ use crate::connection::DatabaseUrl;
 use crate::shards::{self, Owned};
 use crate::work::{Refusal, Work};
 use crate::{PostgresStore, parameters};
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
 use store::{
     Archive, Erasure, Footprint, Place, RestingTable, RestingTables, StoreError, StoredEntry, pack, unpack,
 };
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
 use table::keys::TableId;
 use tokio_postgres::Row;
 

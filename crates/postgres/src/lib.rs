@@ -35,7 +35,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 use store::{
-    Claim, Division, Location, Mark, Ownership, SHARDS, ShardSet, ShareRequest, Store, StoreError, StoreObserver,
+    Claim, Division, Location, Mark, Ownership, SHARDS, ShardSet, ShareRequest, Store, StoreError,
+    StoreObserver,
 };
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;

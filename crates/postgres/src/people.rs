@@ -6,7 +6,7 @@ use crate::writer::{Job, Write};
 use crate::{PostgresStore, parameters};
 use store::{
     Account, Batch, Block, Blocks, Change, Code, CodeKind, CommitCallback, GameResult, KeyState, LastAlive,
-    Person, PersonLookup, Recovery, Results, Session, Shard, Store, StoreError, StoredEntry, Tag,
+    Person, PersonLookup, Recovery, Results, Session, Shard, ShardSet, Store, StoreError, StoredEntry, Tag,
 };
 use table::keys::{KeyHash, TableId};
 use tokio_postgres::Row;
@@ -101,9 +101,12 @@ impl Store for PostgresStore {
         Ok(self.tables(self.query(select, parameters![code.to_owned()]))?.first().copied())
     }
 
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        let select = "SELECT table_id FROM tags WHERE tag = $1 ORDER BY at DESC LIMIT $2";
-        self.tables(self.query(select, parameters![tag.name(), limited(limit)]))
+    fn tagged(&self, tag: Tag, shards: ShardSet, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        // The shard of a table is its last byte.
+        let select = "SELECT table_id FROM tags WHERE tag = $1 AND (table_id & 255) = ANY($2)
+                      ORDER BY at DESC LIMIT $3";
+        let shards: Vec<i64> = shards.iter().map(|shard| shard.number().into()).collect();
+        self.tables(self.query(select, parameters![tag.name(), shards, limited(limit)]))
     }
 
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {

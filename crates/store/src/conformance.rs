@@ -8,7 +8,7 @@ mod results;
 
 use super::{
     Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, LastAlive, Person, PersonLookup,
-    Session, Store, StoreError, StoredEntry, Tag,
+    Session, Shard, ShardSet, Store, StoreError, StoredEntry, Tag,
 };
 use std::sync::mpsc;
 use table::keys::{Key, KeyHash, TableId};
@@ -185,20 +185,27 @@ fn many_writers_lose_nothing(store: &impl Store) {
 }
 
 fn tags_come_and_go(store: &dyn Store) {
-    let (a, b) = (TableId::random(), TableId::random());
+    let a = TableId::random();
+    let mut others = std::iter::repeat_with(TableId::random);
+    let b = others.find(|b| Shard::of(*b) != Shard::of(a)).expect("one of another shard");
     for (n, table) in [a, b].into_iter().enumerate() {
         let mut first = entry(0, None);
         first.at = 5_000 + n as u64;
         let index = vec![Index::Tag(Tag::Public), Index::Tag(Tag::Clocked)];
         assert_eq!(append(store, Batch { table, entries: vec![first], index, untag: Vec::new() }), Ok(()));
     }
-    assert_eq!(store.tagged(Tag::Public, 10).unwrap(), [b, a], "the latest first");
-    assert_eq!(store.tagged(Tag::Public, 1).unwrap(), [b]);
+    assert_eq!(store.tagged(Tag::Public, ShardSet::ALL, 10).unwrap(), [b, a], "the latest first");
+    assert_eq!(store.tagged(Tag::Public, ShardSet::ALL, 1).unwrap(), [b]);
     let entries = vec![entry(1, None)];
     let untag = vec![Tag::Public];
     assert_eq!(append(store, Batch { table: b, entries, index: Vec::new(), untag }), Ok(()));
-    assert_eq!(store.tagged(Tag::Public, 10).unwrap(), [a]);
-    assert_eq!(store.tagged(Tag::Clocked, 10).unwrap(), [b, a]);
+    assert_eq!(store.tagged(Tag::Public, ShardSet::ALL, 10).unwrap(), [a]);
+    assert_eq!(store.tagged(Tag::Clocked, ShardSet::ALL, 10).unwrap(), [b, a]);
+    for (table, other) in [(a, b), (b, a)] {
+        let mut shards = ShardSet::ALL;
+        shards.remove(Shard::of(other));
+        assert_eq!(store.tagged(Tag::Clocked, shards, 10).unwrap(), [table], "those of some shards");
+    }
 }
 
 fn codes_end_and_are_used_again(store: &dyn Store) {

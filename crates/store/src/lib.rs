@@ -89,11 +89,11 @@ pub trait Store:
     /// If the store cannot be read.
     fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError>;
 
-    /// The tables with this tag, the latest opened first, at most `limit`.
+    /// The tables of these shards with this tag, the latest opened first, at most `limit`.
     ///
     /// # Errors
     /// If the store cannot be read.
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError>;
+    fn tagged(&self, tag: Tag, shards: ShardSet, limit: usize) -> Result<Vec<TableId>, StoreError>;
 
     /// Counts the tables with [`Tag::Open`] this key is a holder of, up to `limit`. Tables that were opened before there was this
     /// tag are not counted.

@@ -7,7 +7,7 @@ use super::moderation::{
 use super::results::{self, GameResult, Results};
 use super::{
     Account, Batch, Change, Code, CommitCallback, Index, KeyState, LastAlive, Ownership, Person,
-    PersonLookup, Recovery, Session, Store, StoreError, StoredEntry, Tag,
+    PersonLookup, Recovery, Session, Shard, ShardSet, Store, StoreError, StoredEntry, Tag,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
@@ -288,10 +288,10 @@ impl Store for MemoryStore {
         Ok(self.inner.lock().unwrap().codes.get(code).copied())
     }
 
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
+    fn tagged(&self, tag: Tag, shards: ShardSet, limit: usize) -> Result<Vec<TableId>, StoreError> {
         let inner = self.inner.lock().unwrap();
-        let tables = inner.tags.iter().rev().filter(|(other, _)| *other == tag);
-        Ok(tables.map(|(_, table)| *table).take(limit).collect())
+        let tables = inner.tags.iter().rev().filter(|(other, _)| *other == tag).map(|(_, table)| *table);
+        Ok(tables.filter(|table| shards.contains(Shard::of(*table))).take(limit).collect())
     }
 
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {

@@ -14,7 +14,7 @@ use super::results::{self, GameResult, Results};
 use super::writer::{Job, PendingWrite, write_all};
 use super::{
     Account, Batch, Change, Code, CommitCallback, KeyState, LastAlive, Mark, Ownership, Person, PersonLookup,
-    Recovery, Session, Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
+    Recovery, Session, Shard, ShardSet, Store, StoreError, StoreObserver, StoredEntry, Tag, failed, recovery,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -343,9 +343,16 @@ impl Store for SqliteStore {
         Ok(found.first().copied())
     }
 
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
+    fn tagged(&self, tag: Tag, shards: ShardSet, limit: usize) -> Result<Vec<TableId>, StoreError> {
         let select = "SELECT table_id FROM tags WHERE tag = ?1 ORDER BY at DESC LIMIT ?2";
-        self.tables(select, &tag.name(), limit)
+        if shards == ShardSet::ALL {
+            return self.tables(select, &tag.name(), limit);
+        }
+        // Only tests ask for a part: the one node of a file has all shards.
+        let mut tables = self.tables(select, &tag.name(), usize::MAX)?;
+        tables.retain(|table| shards.contains(Shard::of(*table)));
+        tables.truncate(limit);
+        Ok(tables)
     }
 
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {

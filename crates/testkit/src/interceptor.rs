@@ -7,7 +7,7 @@ use store::moderation::{
 use store::{
     Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Erasure, Footprint, GameResult,
     KeyState, LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables, Results, Session,
-    Store, StoreError, StoredEntry, Tag,
+    ShardSet, Store, StoreError, StoredEntry, Tag,
 };
 use table::{KeyHash, TableId};
 
@@ -162,8 +162,8 @@ impl<B: StoreInterceptor> Store for InterceptedStore<B> {
     fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
         self.read(|store| store.table_by_code(code))
     }
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.read(|store| store.tagged(tag, limit))
+    fn tagged(&self, tag: Tag, shards: ShardSet, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        self.read(|store| store.tagged(tag, shards, limit))
     }
     fn unfinished_of(&self, holder: KeyHash, limit: usize) -> Result<usize, StoreError> {
         self.read(|store| store.unfinished_of(holder, limit))

@@ -7,7 +7,7 @@ use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{LastAlive, Shard, ShardSet, StoreError, Tag};
+use store::{LastAlive, ShardSet, StoreError, Tag};
 use table::keys::TableId;
 
 /// The interval at which clocks are checked.
@@ -178,9 +178,9 @@ impl Hub {
 
     /// Does the same for the tables of these shards.
     async fn tell_clocks_of(self: &Arc<Self>, shards: ShardSet, before: Informed) -> Informed {
-        let tables = read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await;
+        let tables = read(&self.store, move |store| store.tagged(Tag::Clocked, shards, CLOCKED)).await;
         let tables = match tables {
-            Ok(tables) => tables.into_iter().filter(|id| shards.contains(Shard::of(*id))),
+            Ok(tables) => tables,
             Err(error) => {
                 if before == Informed::No {
                     tracing::error!(%error, "the clocks of tables cannot be read");

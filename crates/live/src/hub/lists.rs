@@ -9,7 +9,7 @@ use crate::storing::read;
 use fair::Commitment;
 use std::collections::HashMap;
 use std::sync::{Arc, MutexGuard};
-use store::{StoreError, Tag};
+use store::{ShardSet, StoreError, Tag};
 use table::host::Host;
 use table::keys::{KeyHash, TableId};
 
@@ -199,7 +199,8 @@ impl Hub {
         tables.retain(is_to_be_shown);
         // Games that nobody has looked at since the server started are only in the store.
         if tables.len() + playing.len() < limit {
-            let stored = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
+            let stored =
+                read(&self.store, move |store| store.tagged(Tag::Public, ShardSet::ALL, limit)).await?;
             playing.extend(self.unknown_to_lobby(stored));
         }
         playing.truncate(limit.saturating_sub(tables.len()));

@@ -2,7 +2,8 @@
 
 use super::{append, batch, change, entry};
 use crate::{
-    Batch, Change, Erasure, Index, Place, RestingTable, RestingTables, Store, StoreError, StoredEntry, Tag,
+    Batch, Change, Erasure, Index, Place, RestingTable, RestingTables, ShardSet, Store, StoreError,
+    StoredEntry, Tag,
 };
 use table::keys::{Key, KeyHash, TableId};
 
@@ -67,7 +68,7 @@ fn tables_move_and_are_read_as_before(store: &dyn Store) {
     assert_eq!(store.archive(other, vec![entry(0, None)]), Ok(true));
     assert_eq!(store.tables_of(holder, 9), Ok(vec![table, other]));
     assert_eq!(store.table_by_code("archive1"), Ok(Some(table)));
-    assert!(store.tagged(Tag::Public, usize::MAX).unwrap().contains(&table));
+    assert!(store.tagged(Tag::Public, ShardSet::ALL, usize::MAX).unwrap().contains(&table));
     assert_eq!(store.archive(table, log), Ok(false), "it is there already");
     assert_eq!(store.footprint().unwrap().archived, before.archived + 2);
 }
@@ -160,7 +161,7 @@ fn what_is_erased_is_found_nowhere(store: &dyn Store) {
         assert_eq!(store.tables_of(holder, 9), Ok(vec![]));
         assert_eq!(store.table_by_code(code), Ok(None));
         assert_eq!(store.table_by_code(&format!("{code}x")), Ok(Some(other)), "the codes of others stay");
-        assert!(!store.tagged(Tag::Public, usize::MAX).unwrap().contains(&table));
+        assert!(!store.tagged(Tag::Public, ShardSet::ALL, usize::MAX).unwrap().contains(&table));
         assert_eq!(store.erase(erasure(3)), Ok(false), "it is gone already");
         assert_eq!(append(store, batch(table, vec![entry(0, None)])), Ok(()), "the id is free");
     }

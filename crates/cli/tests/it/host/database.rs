@@ -67,7 +67,10 @@ fn a_host_works_on_a_database_as_on_a_folder() {
     let kept = server.run("pg_dump", &["--dbname", &database]);
     let kept = String::from_utf8(kept.stdout).expect("UTF-8");
     assert!(kept.contains("Zaphodia") && !kept.contains("Trillianus") && !kept.contains("vogonlyrics"));
-    assert!(refused(&database, &["person", "delete", &format!("{table}/B"), "--yes"]).contains("no account or seat"));
+    assert!(
+        refused(&database, &["person", "delete", &format!("{table}/B"), "--yes"])
+            .contains("no account or seat")
+    );
 
     // A server goes on with what is left.
     let served = Served::at("--database", &database, &[]);
