@@ -290,8 +290,10 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
         } @else if let Some(next) = people.next {
             a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (msg!(words, "again-open")) }
         } @else if page.you.is_some() && people.may_play_again {
-            (again_form(page, "again", words))
-            (stronger(words, page))
+            div class="row again" {
+                (again_form(page, "again", words))
+                (stronger(words, page))
+            }
         }
     }
 }
