@@ -331,7 +331,7 @@ fn stronger(words: Words, page: &TablePage<'_>) -> Markup {
             @for (option, value) in page.people.options {
                 input type="hidden" name={ "option-" (option) } value=(value);
             }
-            button type="submit" { (icon("bot")) (msg!(words, "again-stronger")) }
+            button type="submit" { (msg!(words, "again-stronger")) }
         }
     }
 }
