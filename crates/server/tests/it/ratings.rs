@@ -90,7 +90,8 @@ fn public_games_of_tiles_are_rated_without_aids_and_so_are_their_rematches() {
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
     let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let (mut ada, mut ben) = (person(&running, "Ada"), person(&running, "Ben"));
-    let unknown = json!({"seats": ["me", "open"], "name": "Ada", "game": "carcassonne", "aids": ["fields", "stars"]});
+    let unknown =
+        json!({"seats": ["me", "open"], "name": "Ada", "game": "carcassonne", "aids": ["fields", "stars"]});
     let refused = ada.post("/api/v1/tables", &unknown);
     assert_eq!(refused.status, 400, "{}", refused.text());
     assert!(refused.text().contains("`stars` is not an aid"), "{}", refused.text());
