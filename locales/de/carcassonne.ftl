@@ -745,7 +745,7 @@ land-pig-of = Schwein von { $name }
 ## Hilfen
 
 land-aids-allowed = Hilfen an diesem Tisch
-land-aids-allowed-about = Turniere spielt man ohne: Was hier aus ist, bekommt niemand am Tisch zu sehen.
+land-aids-allowed-about = Turniere spielt man ohne: Was hier aus ist, bekommt niemand am Tisch zu sehen. Gewertet werden nur Partien, in denen alles aus ist.
 land-aids-without = Dieser Tisch verzichtet auf: { $aids }.
 land-aids = Zeigen
 land-aid-fields =

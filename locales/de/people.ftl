@@ -174,7 +174,7 @@ replace = Einen Bot weiterspielen lassen
 ## Noch einmal
 
 again = Noch eine Partie
-again-stronger = Gegen die stärksten Bots
+again-stronger = Gegen stärkere Bots
 again-come = Wieder mitspielen
 again-open = Zum nächsten Tisch
 

@@ -3,7 +3,7 @@
 ## Tipps
 
 aid-hint = Tipps: was der stärkste Bot täte, und warum
-aid-hint-about = Alle am Tisch können sie in ihrem Zug abrufen. Ohne diesen Schalter kann es niemand.
+aid-hint-about = Alle am Tisch können sie in ihrem Zug abrufen. Ohne diesen Schalter kann es niemand. Partien mit Tipps werden nicht gewertet.
 hint-ask = Tipp
 hint-about = Was täte der stärkste Bot?
 hint-title = Das täte der stärkste Bot

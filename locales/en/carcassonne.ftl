@@ -754,7 +754,7 @@ land-pig-of = pig of { $name }
 ## Aids
 
 land-aids-allowed = What the table shows its players
-land-aids-allowed-about = Tournaments play without them: nobody at the table gets what is switched off here.
+land-aids-allowed-about = Tournaments play without them: nobody at the table gets what is switched off here. Games count for ratings only if all of it is off.
 land-aids-without = This table plays without: { $aids }.
 land-aids = Show
 land-aid-fields =

@@ -173,7 +173,7 @@ replace = Let a bot play on
 ## Playing again
 
 again = Play again
-again-stronger = Against the strongest bots
+again-stronger = Against stronger bots
 again-come = Join the next game
 again-open = Go to the next table
 

@@ -3,7 +3,7 @@
 ## Hints
 
 aid-hint = Hints: what the strongest bot would do, and why
-aid-hint-about = Everybody at the table can ask for them on their turn. Without this switch nobody can.
+aid-hint-about = Everybody at the table can ask for them on their turn. Without this switch nobody can. Games with hints are not rated.
 hint-ask = Hint
 hint-about = What would the strongest bot do?
 hint-title = The strongest bot would do this

@@ -1,6 +1,6 @@
 //! The web client: its types, and its tests in a real browser.
 
-use crate::machine::{answers, chromium};
+use crate::machine::{self, answers, chromium};
 use crate::tools::target;
 use crate::{SAMPLE, cargo, files, root, run};
 use std::path::PathBuf;
@@ -16,6 +16,15 @@ pub(crate) fn types() -> Result<(), String> {
 pub(crate) fn test() -> Result<(), String> {
     prepare()?;
     run(&mut npm_test())
+}
+
+/// One whole game of each kind in Firefox.
+pub(crate) fn firefox() -> Result<(), String> {
+    prepare()?;
+    if machine::firefox().is_none() {
+        return Err("no firefox is installed; on Debian: apt-get install firefox-esr".into());
+    }
+    run(Command::new("node").args(["--test", "firefox/firefox.test.js"]).current_dir(folder()))
 }
 
 /// The folder of the logs that the last run left, by the names of their files.

@@ -13,53 +13,70 @@ struct Tool {
     is_there: fn() -> bool,
     /// The package that brings it: on Debian, Fedora, Arch, and with Homebrew.
     packages: [&'static str; 4],
+    /// Whether only the night needs it.
+    is_nightly: bool,
 }
 
-const TOOLS: [Tool; 9] = [
+const TOOLS: [Tool; 10] = [
     Tool {
         purpose: "whole games in a real browser",
         is_there: || chromium().is_some(),
         packages: ["chromium", "chromium", "chromium", "chromium"],
+        is_nightly: false,
+    },
+    Tool {
+        purpose: "whole games in another browser",
+        is_there: || firefox().is_some(),
+        packages: ["firefox-esr", "firefox", "firefox", "firefox"],
+        is_nightly: true,
     },
     Tool {
         purpose: "instruction counts",
         is_there: || answers("valgrind"),
         packages: ["valgrind", "valgrind", "valgrind", "valgrind"],
+        is_nightly: false,
     },
     Tool {
         purpose: "the web client's types, the browser tests, and a bot in JavaScript",
         is_there: || answers("node"),
         packages: ["nodejs", "nodejs", "nodejs", "node"],
+        is_nightly: false,
     },
     Tool {
         purpose: "the packages of the browser tests",
         is_there: || answers("npm"),
         packages: ["npm", "npm", "npm", "node"],
+        is_nightly: false,
     },
     Tool {
         purpose: "bots in Python",
         is_there: || answers("python3"),
         packages: ["python3", "python3", "python", "python3"],
+        is_nightly: false,
     },
     Tool {
         purpose: "virtual environments, in which the Python package is tested",
         is_there: has_venv,
         packages: ["python3-venv", "python3", "python", "python3"],
+        is_nightly: false,
     },
     Tool {
         purpose: "the tests of the store in a database",
         is_there: has_postgres,
         packages: ["postgresql", "postgresql-server", "postgresql", "postgresql"],
+        is_nightly: false,
     },
     Tool {
         purpose: "the tests of the broker between servers",
         is_there: || answers("nats-server"),
         packages: ["nats-server", "nats-server", "nats-server", "nats-server"],
+        is_nightly: false,
     },
     Tool {
         purpose: "SQLite, which is compiled in",
         is_there: || answers("cc"),
         packages: ["gcc", "gcc", "gcc", "gcc"],
+        is_nightly: false,
     },
 ];
 
@@ -73,8 +90,9 @@ const MANAGERS: [(&str, &str); 4] = [
 
 /// Installs what is missing on a Debian machine, if `yes` or somebody at the terminal agrees; elsewhere it names the
 /// packages. Steps that then lack something say so themselves.
-pub(crate) fn prepare(yes: bool) -> Result<(), String> {
-    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !(tool.is_there)()).collect();
+pub(crate) fn prepare(yes: bool, at_night: bool) -> Result<(), String> {
+    let needed = TOOLS.iter().filter(|tool| at_night || !tool.is_nightly);
+    let missing: Vec<&Tool> = needed.filter(|tool| !(tool.is_there)()).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -179,6 +197,11 @@ pub(crate) fn chromium() -> Option<&'static str> {
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .into_iter()
         .find(|path| Path::new(path).exists())
+}
+
+/// The other browser of the tests.
+pub(crate) fn firefox() -> Option<&'static str> {
+    ["/usr/bin/firefox-esr", "/usr/bin/firefox"].into_iter().find(|path| Path::new(path).exists())
 }
 
 #[cfg(test)]

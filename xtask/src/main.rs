@@ -92,6 +92,7 @@ const NIGHT: &[Step] = &[
     },
     Step { name: "fuzz", purpose: "every fuzzer for a minute", run: night::fuzz },
     Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: seeds::play },
+    Step { name: "firefox", purpose: "one whole game of each kind in Firefox", run: browser::firefox },
     Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
     Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },
     Step {
@@ -176,7 +177,8 @@ fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let name = wanted.first().map(String::as_str);
     if let Some("ci" | "night") = name
-        && let Err(why) = machine::prepare(wanted.iter().any(|argument| argument == "--yes"))
+        && let Err(why) =
+            machine::prepare(wanted.iter().any(|argument| argument == "--yes"), name == Some("night"))
     {
         eprintln!("not installed: {why}");
     }

@@ -3,7 +3,7 @@
 use crate::advice::Advised;
 pub use crate::registry::roster;
 use crate::registry::{TableBot, registered};
-use crate::{BotGame, Player};
+use crate::{BotGame, Player, levels};
 use game::{Game, Legal, Seat, SeatPosition, SeatSet, Seed, ViewError, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
@@ -19,6 +19,21 @@ pub fn names(kind: GameKind) -> Vec<&'static str> {
         bots.map(|bot| bot.name)
     };
     ours(false).chain(ours(true)).chain(registered(kind).map(|bot| bot.name.as_str())).collect()
+}
+
+/// Returns the weakest level of a game that is stronger than this bot of ours; `None` above the strongest level, and for other bots.
+///
+/// ```
+/// use bots::any::level_above;
+/// let catan = "catan".parse().unwrap();
+/// assert_eq!([level_above(catan, "random"), level_above(catan, "merchant")], [Some("beginner"), Some("settler")]);
+/// assert_eq!([level_above(catan, "expert"), level_above(catan, "stranger")], [None, None]);
+/// ```
+#[must_use]
+pub fn level_above(kind: GameKind, bot: &str) -> Option<&'static str> {
+    let mut stronger = roster(kind).iter().map(|info| info.name);
+    stronger.find(|name| *name == bot)?;
+    stronger.find(|name| levels::OF_TILES.contains(name) || levels::OF_CATAN.contains(name))
 }
 
 /// Returns the action that the bot of this name chooses in a position, as text; `None` if there is no such bot, or nothing to

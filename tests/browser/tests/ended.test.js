@@ -8,7 +8,7 @@ import { leave, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { sample } from "../lib/night.js";
 import { tellBots } from "../lib/pace.js";
-import { named, PHONE, SCREENS, WINDOW } from "../lib/screens.js";
+import { named, PHONE, SCREENS, SMALL, WINDOW } from "../lib/screens.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -109,6 +109,8 @@ function room() {
     const { left, top, right, bottom } = sum.getBoundingClientRect();
     return bottom > innerHeight || document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest("td") !== sum;
   }).length;
+  // As they stand before anything is scrolled.
+  const cut = [...document.querySelectorAll("#result .standings td")].filter((points) => points.getBoundingClientRect().bottom > box("#result").bottom).length;
   const covered = [...document.querySelectorAll("#result .standings tbody td")].filter((points) => {
     points.scrollIntoView({ block: "nearest" });
     const { left, top, right, bottom } = points.getBoundingClientRect();
@@ -123,7 +125,7 @@ function room() {
   result.open = false;
   const folded = isApart();
   result.open = true;
-  return { hidden, covered, width, height, unfolded, folded };
+  return { hidden, cut, covered, width, height, unfolded, folded };
 }
 
 // In the gate each game in one of the languages.
@@ -149,14 +151,15 @@ for (const [locale, from, ...games] of /** @type {const} */ ([["en-GB", "Points 
         if (game === "cities-and-knights") {
           assert.ok(rows.flat().some((cell) => /^\d × 2 = \d+$/.test(cell)), `cities are counted: ${JSON.stringify(rows)}`);
         }
-        for (const { viewport } of SCREENS) {
+        for (const { viewport } of [...SCREENS, SMALL]) {
           await page.setViewportSize(viewport);
           const screen = `${game}, ${named({ viewport, locale })}`;
           await shot(page, `ended-${game}-${named({ viewport, locale })}`);
           assert.deepEqual(await broken(page), [], `no number and no word is broken: ${screen}`);
           assert.equal((await standings(page)).hidden, 0, `all columns are to be seen: ${screen}`);
-          const { hidden, covered, width, height, unfolded, folded } = await page.evaluate(room);
+          const { hidden, cut, covered, width, height, unfolded, folded } = await page.evaluate(room);
           assert.equal(hidden, 0, `the sums are to be seen: ${screen}`);
+          if (viewport.height >= 700 && viewport.width > viewport.height) assert.equal(cut, 0, `all of them without scrolling: ${screen}`);
           assert.equal(covered, 0, `nothing covers what adds up to them: ${screen}`);
           assert.ok(unfolded, `the standings lie beside the board: ${screen}`);
           assert.ok(width >= 150 && height >= 150, `the board is ${width} × ${height}: ${screen}`);

@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { keyOf } from "../lib/forward.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
+import { tableOf } from "../lib/pace.js";
 import { BUILDS, island, TRADES } from "../lib/positions-play.js";
 import { replays } from "../lib/record.js";
 import { Player } from "../lib/strategy.js";
@@ -43,6 +46,12 @@ test("a whole game by mouse against three bots", async (t) => {
     await page.reload();
     await page.locator("#result").waitFor({ state: "visible" });
     await replays(page, held.server.url, table);
+
+    // Again, by one press, against bots one level up.
+    await page.locator("#stronger button").click();
+    await page.waitForURL((url) => /\/t\/\w+$/.test(url.pathname) && !url.pathname.includes(table));
+    const { seats } = await api(held.server.url, await keyOf(page), `/tables/${await tableOf(page)}`);
+    assert.deepEqual(seats.map((/** @type {any} */ seat) => seat.bot ?? seat.name), ["Ada", "expert", "expert", "expert"]);
   });
   noErrors(page);
 });

@@ -283,6 +283,9 @@ for (const screen of sample(alternating(0), 0, 3)) {
       await page.locator("#statistics").waitFor();
       await shot(page, `games-${named(screen)}`);
       await fits(page, "my games");
+      // The chosen word is whole beside the arrow.
+      const widths = await page.locator(".filter select").evaluateAll((selects) => selects.map((select) => select.getBoundingClientRect().width));
+      assert.ok(widths.length === 3 && widths.every((width) => width >= 100), `the filters are ${widths} wide`);
       await accessible(page, "my games");
       await page.locator('.filter [name="result"]').selectOption("closed");
       await page.locator(".filter button").click();

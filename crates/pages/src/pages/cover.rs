@@ -42,7 +42,8 @@ pub(super) fn cover(page: &TablePage<'_>) -> Markup {
             div id="notices" { (notice(words, page)) }
             form method="post" action={ "/t/" (page.table) "/here" } class="uncover" {
                 @for (n, seat) in offered.iter().enumerate() {
-                    button type="submit" name="seat" value=(seat) class="large" autofocus[n == 0] {
+                    button type="submit" name="seat" value=(seat) class={ "large" @if offered.len() == 1 { " primary" } }
+                        autofocus[n == 0] {
                         (seats::mark(words, *seat)) (msg!(words, "cover-open", name = names.plain(words, *seat)))
                     }
                 }

@@ -8,6 +8,7 @@ use super::shell::{close_button, icon};
 use super::terms::{Terms, dice, terms};
 use crate::model::{BOT_NAMES, SeatInfo, SeatOccupant, TablePage, TableStage};
 use crate::words::{Words, msg};
+use bots::any::level_above;
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -289,41 +290,48 @@ pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
         } @else if let Some(next) = people.next {
             a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (msg!(words, "again-open")) }
         } @else if page.you.is_some() && people.may_play_again {
-            (again_form(page, "again", words))
-            (stronger(words, page))
+            div class="row again" {
+                (again_form(page, "again", words))
+                (stronger(words, page))
+            }
         }
     }
 }
 
-/// Renders the form that opens a table of the same rules against the game's strongest bots, for a reader who played against bots
-/// alone, weaker ones among them.
+/// Renders the form that opens a table of the same rules where each bot plays one level up, for a reader who played against bots
+/// alone, some of them below the strongest level.
 fn stronger(words: Words, page: &TablePage<'_>) -> Markup {
-    let mut others = page.seats.iter().filter(|info| page.you != Some(info.seat)).map(|info| info.who);
-    let mut weaker = 0;
-    let are_bots = others.all(|who| match who {
-        SeatOccupant::Bot { kind, .. } => {
-            weaker += u32::from(kind != page.bot);
-            true
-        }
-        _ => false,
+    let kind = page.game.kind();
+    let are_bots = page.seats.iter().all(|info| match info.who {
+        SeatOccupant::Bot { .. } => true,
+        _ => page.you == Some(info.seat),
     });
+    let upper = |info: &SeatInfo<'_>| match info.who {
+        SeatOccupant::Bot { kind: bot, .. } => level_above(kind, bot),
+        _ => None,
+    };
     let own = page.seats.iter().find(|info| page.you == Some(info.seat)).map(|info| info.who);
-    let Some(SeatOccupant::Person { name, .. }) = own.filter(|_| are_bots && weaker > 0) else {
+    let can_rise = are_bots && page.seats.iter().any(|info| upper(info).is_some());
+    let Some(SeatOccupant::Person { name, .. }) = own.filter(|_| can_rise) else {
         return html! {};
     };
     html! {
         form id="stronger" method="post" action="/tables" {
-            input type="hidden" name="game" value=(page.game.kind());
+            input type="hidden" name="game" value=(kind);
             input type="hidden" name="name" value=(name);
             input type="hidden" name="nonce" value="";
             @for info in page.seats {
-                @let who = if page.you == Some(info.seat) { "me".to_owned() } else { format!("bot:{}", page.bot) };
+                @let who = match info.who {
+                    SeatOccupant::Bot { kind: bot, .. } => format!("bot:{}", upper(info).unwrap_or(bot)),
+                    _ => "me".to_owned(),
+                };
                 input type="hidden" name={ "seat-" (info.seat) } value=(who);
             }
+            @if !page.beside.hints.allowed { input type="hidden" name="allow-hint" value="off"; }
             @for (option, value) in page.people.options {
                 input type="hidden" name={ "option-" (option) } value=(value);
             }
-            button type="submit" { (icon("bot")) (msg!(words, "again-stronger")) }
+            button type="submit" { (msg!(words, "again-stronger")) }
         }
     }
 }

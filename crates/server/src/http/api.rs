@@ -20,7 +20,7 @@ use fair::Nonce;
 use game::record::Object;
 use game::{Closing, Seat, SeatSet};
 use live::hub::{Hub, Summary, TableStage};
-use pages::Aids;
+use pages::{Aid, Aids};
 use present::names::disambiguated;
 use present::view::viewer_of;
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,10 @@ struct NewTable {
     /// Whether everybody at the table may ask for hints.
     #[serde(default)]
     hints: bool,
+    /// The aids for reading the table that its pages offer, by name: `fields`, `cities`, `roads`, `open`, `fits`, `tiles`,
+    /// `projected`, `preview`. All if omitted. Games of tiles count for ratings only with `[]`.
+    #[schema(value_type = Option<Vec<String>>, example = json!(["tiles"]))]
+    aids: Option<Vec<String>>,
     /// The time limit of the seats: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the time
     /// is up) or `replace` (the others may let a bot play on).
     #[schema(value_type = Option<String>, example = "bank 600 10 bot")]
@@ -143,6 +147,19 @@ struct Promised {
 async fn promise(State(app): State<App>) -> Response {
     let (table, commitment) = app.hub.promise();
     fresh(Json(Promised { table: table.to_string(), commitment: commitment.to_string() }))
+}
+
+/// Returns the aids of a table to open as its log keeps them: nothing if the caller chose none.
+fn aids_of(sent: &NewTable) -> Result<Option<String>, Problem> {
+    let reading = match &sent.aids {
+        None if !sent.hints => return Ok(None),
+        None => Ok(Aids::UNCHOSEN),
+        Some(names) if names.is_empty() => Ok(Aids::NONE),
+        Some(names) => names.join(".").parse(),
+    };
+    let reading: Aids =
+        reading.map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`aids`: {error}")))?;
+    Ok(Some(reading.with(Aid::Hint, sent.hints || reading.contains(Aid::Hint)).to_string()))
 }
 
 /// A table that you have joined or opened.
@@ -203,10 +220,10 @@ async fn open_table(
     let promised = sent.promised.as_deref().map(str::parse::<TableId>).transpose();
     let promised =
         promised.map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`promised`: {error}")))?;
+    let aids = aids_of(&sent)?;
     let own = |chair: &SeatHolder| matches!(chair, SeatHolder::Person { .. });
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(sent.nonce).into_iter().collect();
-    let aids = sent.hints.then(|| Aids::ALL.to_string());
     let (public, clock) = (sent.public, sent.clock);
     let plan = Plan { chairs, promised, nonces, aids, public, clock, ..Plan::default() };
     let (live, done) = app.open_table(from, &game, plan, holder).await?;

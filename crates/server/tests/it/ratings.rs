@@ -85,6 +85,33 @@ fn page(browser: &mut Client, path: &str) -> (u16, String) {
 const TO_THE_END: fn(u32) -> bool = |_| false;
 
 #[test]
+fn public_games_of_tiles_are_rated_without_aids_and_so_are_their_rematches() {
+    let folder = Folder::new("ratings-tiles");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let running = RunningServer::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let (mut ada, mut ben) = (person(&running, "Ada"), person(&running, "Ben"));
+    let unknown =
+        json!({"seats": ["me", "open"], "name": "Ada", "game": "carcassonne", "aids": ["fields", "stars"]});
+    let refused = ada.post("/api/v1/tables", &unknown);
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    assert!(refused.text().contains("`stars` is not an aid"), "{}", refused.text());
+
+    let fields = json!({"game": "carcassonne", "public": true, "aids": []});
+    let first = open_with(&mut ada, &mut ben, &fields);
+    assert_eq!(running.table(&first).look().aids(), Some("none"));
+    play(&running, &first, &mut [&mut ada, &mut ben], TO_THE_END);
+    let again = |client: &mut Client| client.post(&format!("/api/v1/tables/{first}/again"), &json!({}));
+    let rematch = again(&mut ada).json()["table"].as_str().unwrap().to_owned();
+    assert_eq!(again(&mut ben).status, 200);
+    // The seats have moved on.
+    play(&running, &rematch, &mut [&mut ben, &mut ada], TO_THE_END);
+    testkit::until("both results are stored", || store.results(0, 9).unwrap().len() == 2);
+    let rated: Vec<String> =
+        store.results(0, 9).unwrap().into_iter().map(|(_, result)| result.table.to_string()).collect();
+    assert_eq!(rated, [first, rematch]);
+}
+
+#[test]
 fn public_games_between_people_are_rated() {
     let folder = Folder::new("ratings");
     let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
@@ -100,6 +127,9 @@ fn public_games_between_people_are_rated() {
     let by_house_rules = json!({"game": "catan", "public": true, "options": {"victory_points": 3}});
     let by_house_rules = open_with(&mut ada, &mut ben, &by_house_rules);
     play(&running, &by_house_rules, &mut [&mut ada, &mut ben], TO_THE_END);
+    let tiles = json!({"game": "carcassonne", "public": true});
+    let tiles_with_aids = open_with(&mut ada, &mut ben, &tiles);
+    play(&running, &tiles_with_aids, &mut [&mut ada, &mut ben], TO_THE_END);
     // A bot plays a few turns for Ben, who then comes back.
     let stood_in = open(&mut ada, &mut ben, true);
     play(&running, &stood_in, &mut [&mut ada, &mut ben], |turns| turns >= 2);
