@@ -130,7 +130,7 @@ fn costliest(analysis: &Analysis) -> Vec<usize> {
 }
 
 /// The reasons of the strongest bot that does not search for the better action; none if it would do something else.
-fn reasons(position: &AnyGame, decision: &Decision, past: &[shelf::Events]) -> Vec<Reason> {
+pub(crate) fn reasons(position: &AnyGame, decision: &Decision, past: &[shelf::Events]) -> Vec<Reason> {
     let bots = roster(position.kind());
     let Some(bot) = bots.iter().rfind(|bot| !bot.searches()) else { return Vec::new() };
     let seed = Seed(decision.step as u64);

@@ -45,6 +45,8 @@ mod answers;
 pub mod split;
 pub mod deep;
 pub mod coach;
+pub mod puzzle;
+pub mod mine;
 pub mod season;
 pub mod fit;
 
@@ -52,6 +54,7 @@ pub use analysed::{Analysed, Cause, Source};
 pub use answers::{Answer, Answers};
 pub use coach::{Coached, TurningPoint, coach};
 pub use estimate::{Chances, Model, calibration};
+pub use puzzle::Puzzle;
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
 pub use split::{Effort, analyse, analyse_while};
