@@ -53,6 +53,11 @@ fn append(kind: GameKind, orders: &Orders) {
         eprintln!("{kind}: game {number}, {found} puzzles");
         number += 1;
     }
+    // What was tried is told by the last line alone once the file is whole.
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    lines.extend(text.lines().rfind(|line| line.starts_with('#')));
+    std::fs::write(&path, lines.join("\n") + "\n").expect("the file can be written");
 }
 
 /// Measures every puzzle again with other chance.

@@ -6,6 +6,7 @@ use crate::fit;
 use crate::moments::{Bounds, Choice, Done, Judge, JudgedStep, Moment};
 use crate::puzzle::{Puzzle, Rival};
 use bots::BotGame;
+use bots::any::advise;
 use encode::Tracked;
 use game::options::NamedOptions as _;
 use game::record::Step;
@@ -122,7 +123,8 @@ fn confirmed<G: Analysed>(
     let best = candidate.choice.best().0;
     let mut next = *before.game();
     next.play(*seat, best, &mut ()).ok()?;
-    if matches!(next.turn(), Turn::Over(_)) || !comes_back(before.game()) {
+    if matches!(next.turn(), Turn::Over(_)) || !comes_back(before.game()) || is_plain(before.game(), *seat, best)
+    {
         return None;
     }
     let mut others: Vec<(G::Action, f64)> =
@@ -146,6 +148,13 @@ fn confirmed<G: Analysed>(
     let mut rivals: Vec<Rival> = actions.iter().zip(&gains).skip(1).map(rival).collect();
     rivals.sort_by(|a, b| b.cost.total_cmp(&a.cost));
     Some(rivals)
+}
+
+/// Whether a beginner would play the best action, too.
+fn is_plain<G: Analysed>(game: &G, seat: Seat, best: G::Action) -> bool {
+    let game: AnyGame = (*game).into();
+    let advised = advise(&game, "beginner", seat, Seed(0), &[]);
+    advised.first().is_none_or(|it| game.is_same_action(&it.action, &best.to_string()))
 }
 
 /// Whether a position comes back from its setup.
