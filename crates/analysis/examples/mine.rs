@@ -65,12 +65,16 @@ fn check(kind: GameKind, orders: &Orders) {
     let (mut sound, mut all) = (0, 0);
     for puzzle in Puzzle::built_in(kind) {
         all += 1;
-        let again =
-            of_kind!(kind, G => measure_again::<G>(puzzle, orders.seed.derive(3), orders.nodes, orders.threads));
+        let again = of_kind!(kind, G => measure_again::<G>(puzzle, orders.seed.derive(3), orders.nodes, orders.threads));
         let near = again.iter().flatten().find(|rival| rival.cost > -rival.error);
         match near {
             None if again.is_some() => sound += 1,
-            _ => println!("{kind}, game {}: {} is near {}", puzzle.from, near.map_or("?", |it| &it.action), puzzle.best),
+            _ => println!(
+                "{kind}, game {}: {} is near {}",
+                puzzle.from,
+                near.map_or("?", |it| &it.action),
+                puzzle.best
+            ),
         }
     }
     println!("{kind}: {sound} of {all} stand");

@@ -93,7 +93,7 @@ pub fn coach(
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Coached, AnalysisError> {
-    let (mut analysis, answers) = analyse_with_answers(record, effort, goes_on, costliest)?;
+    let (mut analysis, answers) = analyse_with_answers(record, effort, goes_on, &(), costliest)?;
     analysis.seats.iter_mut().for_each(|seat| seat.name = None);
     let (_, timeline, _) = Timeline::read(record)?;
     let points = answers.into_iter().zip(costliest(&analysis));

@@ -29,7 +29,8 @@
 //! }
 //! ```
 //!
-//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`mod@coach`], [`season`], [`fit`].
+//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`notes`], [`deep`], [`mod@coach`],
+//! [`season`], [`fit`], [`mod@puzzle`], [`mod@mine`].
 
 #![forbid(unsafe_code)]
 
@@ -42,6 +43,7 @@ pub mod estimate;
 pub mod report;
 mod moments;
 mod answers;
+pub mod notes;
 pub mod split;
 pub mod deep;
 pub mod coach;
@@ -57,4 +59,5 @@ pub use estimate::{Chances, Model, calibration};
 pub use puzzle::Puzzle;
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
-pub use split::{Effort, analyse, analyse_while};
+pub use notes::{Measured, Notes};
+pub use split::{Effort, analyse, analyse_noting, analyse_while};

@@ -57,7 +57,8 @@ pub fn mine<G: Analysed>(seed: Seed, number: u64, nodes: u64, threads: usize) ->
     let mut candidates = candidates(G::new(&options), &record.steps);
     candidates.sort_by(|a, b| b.gap.total_cmp(&a.gap).then(a.step.cmp(&b.step)));
     candidates.iter().take(LOOKED_AT).find_map(|candidate| {
-        confirmed(candidate, seed.derive(number), nodes, threads).map(|rivals| puzzle(candidate, number, rivals))
+        confirmed(candidate, seed.derive(number), nodes, threads)
+            .map(|rivals| puzzle(candidate, number, rivals))
     })
 }
 
@@ -123,12 +124,19 @@ fn confirmed<G: Analysed>(
     let best = candidate.choice.best().0;
     let mut next = *before.game();
     next.play(*seat, best, &mut ()).ok()?;
-    if matches!(next.turn(), Turn::Over(_)) || !comes_back(before.game()) || is_plain(before.game(), *seat, best)
+    if matches!(next.turn(), Turn::Over(_))
+        || !comes_back(before.game())
+        || is_plain(before.game(), *seat, best)
     {
         return None;
     }
-    let mut others: Vec<(G::Action, f64)> =
-        candidate.choice.values.iter().filter(|it| !before.game().is_same_action(it.0, best)).copied().collect();
+    let mut others: Vec<(G::Action, f64)> = candidate
+        .choice
+        .values
+        .iter()
+        .filter(|it| !before.game().is_same_action(it.0, best))
+        .copied()
+        .collect();
     others.sort_by(|a, b| b.1.total_cmp(&a.1));
     let rivals = others.into_iter().map(|it| it.0).take(RIVALS);
     let actions: Vec<G::Action> = std::iter::once(best).chain(rivals).collect();
@@ -184,13 +192,22 @@ fn puzzle<G: Analysed>(candidate: &Candidate<G>, from: u64, rivals: Vec<Rival>) 
 /// Measures the actions of a puzzle again; `None` if it does not fit the rules or the budget allows fewer than two samples. The members
 /// belong to [`Puzzle::rivals`].
 #[must_use]
-pub fn measure_again<G: Analysed>(puzzle: &Puzzle, seed: Seed, nodes: u64, threads: usize) -> Option<Vec<Rival>> {
+pub fn measure_again<G: Analysed>(
+    puzzle: &Puzzle,
+    seed: Seed,
+    nodes: u64,
+    threads: usize,
+) -> Option<Vec<Rival>> {
     let position = puzzle.position()?;
     let game: &G = OnShelf::of_game(&position)?;
     let parse = |text: &str| text.parse().ok().map(|action| game.canonical(action));
     let texts = std::iter::once(&puzzle.best).chain(puzzle.rivals.iter().map(|it| &it.action));
     let actions: Vec<G::Action> = texts.map(|text| parse(text)).collect::<Option<_>>()?;
     let gains = deep::gains(Tracked::new(*game), puzzle.seat, &actions, seed, Budget { nodes, threads })?;
-    let rival = |(rival, gain): (&Rival, &search::Gain)| Rival { cost: gain.mean, error: gain.error, ..rival.clone() };
+    let rival = |(rival, gain): (&Rival, &search::Gain)| Rival {
+        cost: gain.mean,
+        error: gain.error,
+        ..rival.clone()
+    };
     Some(puzzle.rivals.iter().zip(&gains[1..]).map(rival).collect())
 }

@@ -73,9 +73,8 @@ impl Puzzle {
     pub fn id(&self) -> u64 {
         let setup = serde_json::to_string(&self.setup).unwrap_or_default();
         let bytes = self.game.bytes().chain(self.seat.to_string().into_bytes()).chain(setup.into_bytes());
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        bytes
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// The position; `None` if this version of the rules does not have it.

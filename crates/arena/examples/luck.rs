@@ -70,7 +70,8 @@ fn play<G: Analysed>(orders: &Orders, options: &G::Options, number: u64) -> Reco
         .map(|seat| G::bot(names(place(seat)), seat, seed).expect("a bot of that name"))
         .collect();
     let estimator = orders.calibration.then(Chances::default);
-    let mut watch = Watch::<G> { luck: Luck::by_estimator(), took: Duration::ZERO, estimator, estimates: Vec::new() };
+    let mut watch =
+        Watch::<G> { luck: Luck::by_estimator(), took: Duration::ZERO, estimator, estimates: Vec::new() };
     let start = Instant::now();
     let played = Match::<G>::new(options, seed).play(&mut bots, &mut watch).expect("legal");
     let by_place = |shares: &Shares| {

@@ -62,7 +62,8 @@ impl ExerciseProgress {
         self.0.insert(0, (key.to_owned(), states));
         let [mut games, mut puzzles] = [0, 0];
         self.0.retain(|(key, _)| {
-            let (count, most) = if key.starts_with(KEYS) { (&mut puzzles, PUZZLES) } else { (&mut games, GAMES) };
+            let (count, most) =
+                if key.starts_with(KEYS) { (&mut puzzles, PUZZLES) } else { (&mut games, GAMES) };
             *count += 1;
             *count <= most
         });

@@ -196,5 +196,9 @@ pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
     let decision = &card.point.decision;
     let html = mark_action(main.0, &decision.best, "data-wanted");
     // The action of a puzzle is the best one.
-    if card.puzzle.is_some() { PreEscaped(html) } else { PreEscaped(mark_action(html, &decision.action, "data-next")) }
+    if card.puzzle.is_some() {
+        PreEscaped(html)
+    } else {
+        PreEscaped(mark_action(html, &decision.action, "data-next"))
+    }
 }

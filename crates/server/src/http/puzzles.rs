@@ -37,11 +37,11 @@ const DAY: u64 = 24 * 60 * 60 * 1_000;
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/puzzles", get(today))
-        .route("/puzzles/{game}/{n}", get(puzzle::<true>))
-        .route("/puzzles/{game}/{n}/main", get(puzzle::<false>))
-        .route("/puzzles/{game}/{n}/preview", get(preview))
-        .route("/puzzles/{game}/{n}/board.svg", get(board))
-        .route("/puzzles/{game}/{n}/act", post(act))
+        .route("/puzzles/{what}/{n}", get(puzzle::<true>))
+        .route("/puzzles/{what}/{n}/main", get(puzzle::<false>))
+        .route("/puzzles/{what}/{n}/preview", get(preview))
+        .route("/puzzles/{what}/{n}/board.svg", get(board))
+        .route("/puzzles/{what}/{n}/act", post(act))
 }
 
 /// The puzzle that an address names.
@@ -63,7 +63,8 @@ async fn rated(app: &App, visitor: &Visitor) -> Result<Option<KeyHash>, Problem>
 
 /// `GET /puzzles`: today's puzzle of each game, and the reader's rating.
 async fn today(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
-    let posed: Vec<Posed> = of_day(app.hub.time().now() / DAY).filter_map(|(kind, at)| Posed::of(kind, at)).collect();
+    let posed: Vec<Posed> =
+        of_day(app.hub.time().now() / DAY).filter_map(|(kind, at)| Posed::of(kind, at)).collect();
     let reader = rated(&app, &visitor).await?;
     let mut keys: Vec<KeyHash> = posed.iter().map(|posed| rival(posed.puzzle.id())).collect();
     keys.extend(reader);
@@ -82,7 +83,8 @@ async fn today(State(app): State<App>, visitor: Visitor) -> Result<Response, Pro
             let [value, uncertainty] = [own.value(), own.uncertainty()].map(|value| value.round() as i32);
             [value, uncertainty, own.games.cast_signed(), own.won.cast_signed()]
         });
-        pages::puzzles(&PuzzlesPage { reader: &visitor.reader, rates: true, rating, today: &today }).into_string()
+        pages::puzzles(&PuzzlesPage { reader: &visitor.reader, rates: true, rating, today: &today })
+            .into_string()
     };
     Ok(page(StatusCode::OK, app.work(render).await?))
 }
@@ -110,7 +112,7 @@ fn state_of(posed: &Posed, visitor: &Visitor) -> ExerciseState {
     visitor.exercises.of(&posed.key(), 1)[0]
 }
 
-/// `GET /puzzles/{game}/{n}`, or with `/main` the part of it that changes.
+/// `GET /puzzles/{what}/{n}`, or with `/main` the part of it that changes.
 async fn puzzle<const WHOLE: bool>(
     State(app): State<App>,
     mut visitor: Visitor,
@@ -127,7 +129,7 @@ async fn puzzle<const WHOLE: bool>(
     Ok(page(StatusCode::OK, app.work(render).await?))
 }
 
-/// `GET /puzzles/{game}/{n}/preview?action=…`: the preview of an action; 204 if there is none.
+/// `GET /puzzles/{what}/{n}/preview?action=…`: the preview of an action; 204 if there is none.
 async fn preview(
     State(app): State<App>,
     visitor: Visitor,
@@ -138,15 +140,13 @@ async fn preview(
     let action = asked(&uri, "action").unwrap_or_default();
     let card = PuzzleCard { count: posed.count, rating: None, own: None };
     let render = move |_: &Token| {
-        with_page(&posed, card, &visitor, |page| {
-            pages::preview(page, &action).map(|html| html.into_string())
-        })
+        with_page(&posed, card, &visitor, |page| pages::preview(page, &action).map(|html| html.into_string()))
     };
     let html = app.work(render).await?;
     Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
 }
 
-/// `GET /puzzles/{game}/{n}/board.svg`: the picture of the position as its seat sees it, in the look that the address asks for.
+/// `GET /puzzles/{what}/{n}/board.svg`: the picture of the position as its seat sees it, in the look that the address asks for.
 async fn board(
     State(app): State<App>,
     uri: Uri,
@@ -164,7 +164,7 @@ async fn board(
     Ok(response)
 }
 
-/// `POST /puzzles/{game}/{n}/act`: an answer, or the wish for the hint or the solution. The first one of somebody with an account is kept.
+/// `POST /puzzles/{what}/{n}/act`: an answer, or the wish for the hint or the solution. The first one of somebody with an account is kept.
 async fn act(
     State(app): State<App>,
     mut visitor: Visitor,
