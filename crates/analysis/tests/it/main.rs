@@ -2,6 +2,7 @@
 
 mod calibration;
 mod coach;
+mod planted;
 mod puzzles;
 mod refused;
 mod split;
