@@ -79,6 +79,7 @@ coach-turning-more = { $count ->
 }
 coach-point = Zug { $turn }, { $name }
 coach-played = Gespielt: { $action }
+coach-then = Und danach: { $actions }
 coach-better = Besser: { $action }
 coach-cost = { $mark }, { $cost } %
 coach-look = Stellung ansehen
@@ -131,6 +132,7 @@ exercise-kind-other = Der bessere Zug baut nichts: Denk an die Bank, an deine Ha
 
 ## Spielfeld und Karte auf der Seite des Trainers.
 
+coach-line-then = danach
 coach-line = Die Stellung mit dem gespielten und dem besseren Zug
 coach-line-played = gespielt
 coach-line-better = besser

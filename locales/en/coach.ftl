@@ -79,6 +79,7 @@ coach-turning-more = { $count ->
 }
 coach-point = Turn { $turn }, { $name }
 coach-played = Played: { $action }
+coach-then = And then: { $actions }
 coach-better = Better: { $action }
 coach-cost = { $mark }, { $cost } %
 coach-look = Look at the position
@@ -131,6 +132,7 @@ exercise-kind-other = The better move builds nothing: think of the bank, your ha
 
 ## The board and the card of the coach's page.
 
+coach-line-then = then
 coach-line = The position, with what was played and what is better
 coach-line-played = played
 coach-line-better = better

@@ -4,7 +4,7 @@
 
 use crate::analysed::Cause;
 use crate::answers::{Answer, Answers};
-use crate::coach::{TurningPoint, reasons};
+use crate::coach::{TurningPoint, reasons, then};
 use crate::report::Decision;
 use game::record::Object;
 use game::{Seat, Turn};
@@ -106,7 +106,8 @@ impl Puzzle {
         let best = Answer { action: self.best.clone(), cost: 0.0 };
         let answers = Answers { kind: self.kind, list: std::iter::once(best).chain(rivals).collect() };
         let reasons = reasons(&position, &decision, &[]);
-        Some(TurningPoint { decision, position, reasons, answers })
+        let then = then(&position, &decision, &[]);
+        Some(TurningPoint { decision, position, reasons, answers, then })
     }
 }
 
