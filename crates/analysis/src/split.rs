@@ -3,9 +3,9 @@
 use crate::analysed::{Analysed, Cause, Source};
 use crate::answers::{Answer, Answers};
 use crate::deep;
-use crate::notes::{Measured, Notes};
 use crate::estimate::Model;
 use crate::moments::{Bounds, Choice, Done, Judge, Judged, JudgedStep, Moment};
+use crate::notes::{Measured, Notes};
 use crate::report::{
     Analysis, AnalysisError, Decision, LuckEvent, Mark, STEPS_MAX, SeatSplit, Trade, Unsure,
 };

@@ -1,7 +1,8 @@
 //! Planted games: what is known to be in them is found.
 
 use analysis::fit::record;
-use analysis::{Analysis, Effort, Mark, Puzzle, analyse};
+use analysis::{Analysis, Chances, Effort, Mark, Puzzle, analyse};
+use bots::luck::Luck;
 use carcassonne::Carcassonne;
 use game::record::{Record, Step};
 use game::{Draws as _, Seat, Seed, Turn};
@@ -39,8 +40,8 @@ fn played_on(start: AnyGame, seat: Seat, first: &str) -> Record {
 /// The best action of a puzzle stands out. Whoever lets it go by is marked there, and is told of it.
 #[test]
 fn a_best_move_that_was_let_go_by_is_marked() {
-    for kind in [GameKind::Carcassonne, GameKind::Catan, GameKind::Mayflower] {
-        for puzzle in Puzzle::built_in(kind).iter().step_by(20) {
+    for kind in [GameKind::Carcassonne, GameKind::Catan] {
+        for puzzle in Puzzle::built_in(kind).iter().step_by(30) {
             let position = puzzle.position().expect("a position");
             let worst = &puzzle.rivals.last().expect("others").action;
             let analysis = analysed(&played_on(position, puzzle.seat, worst));
@@ -59,22 +60,52 @@ fn a_best_move_that_was_let_go_by_is_marked() {
 /// results vary much less.
 #[test]
 fn luck_explains_the_results_of_two_copies() {
-    let (mut plain, mut rest, mut costs) = (0.0, 0.0, Vec::new());
+    let (mut plain, mut rest, mut costs, mut lucks) = (0.0, 0.0, Vec::new(), Vec::new());
     for number in 0..10 {
         let analysis = analysed(&record::<Carcassonne>(&["surveyor", "surveyor"], Seed(200 + number)));
         let [a, b] = &analysis.seats[..] else { panic!("two seats") };
         plain += (a.outcome - a.prior).powi(2);
         rest += (a.outcome - a.prior - a.luck()).powi(2);
         costs.push(a.mistakes - b.mistakes);
+        lucks.push(a.luck());
         let rating = (a.rating + b.rating) / 2.0;
         assert!(rating < 15.0, "{rating} thousandths a decision");
     }
     println!("{rest} of {plain} without luck; {costs:?}");
     assert!(rest < 0.7 * plain, "{rest} of {plain}");
-    let n = costs.len() as f64;
-    let mean = costs.iter().sum::<f64>() / n;
-    let error = (costs.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
-    assert!(mean.abs() < 3.0 * error, "{mean} ± {error}");
+    for values in [costs, lucks] {
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let error = (values.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+        assert!(mean.abs() < 3.0 * error, "{mean} ± {error}");
+    }
+}
+
+/// The luck that a match takes out of a result is the luck that the coach finds in the record of the game.
+#[test]
+fn a_match_and_the_coach_see_the_same_luck() {
+    let played = record::<Carcassonne>(&["surveyor", "random"], Seed(41));
+    let analysis = analysed(&played);
+    let mut game = Carcassonne::new(&carcassonne::Options { players: 2, ..carcassonne::Options::default() });
+    let mut luck = Luck::<Carcassonne, Chances<Carcassonne>>::by_estimator();
+    for step in &played.steps {
+        match step {
+            Step::Action { seat, action } => {
+                game.play(*seat, action.parse().expect("an action"), &mut ()).expect("it was played");
+            }
+            Step::Outcome(text) => {
+                let chance = text.parse().expect("an outcome");
+                bots::Recorder::outcome(&mut luck, &game, &chance);
+                game.resolve(chance, &mut ()).expect("it was drawn");
+            }
+        }
+    }
+    for seat in Seat::first(2) {
+        let found = analysis.luck.iter().filter(|it| it.step > 0).map(|it| it.luck[seat.index()]);
+        let found: f64 = found.sum();
+        assert!((luck.total()[seat] - found).abs() < 1e-9, "{seat}: {found} and {}", luck.total()[seat]);
+        assert!(found != 0.0);
+    }
 }
 
 /// The same game with the seats exchanged has the same split with the seats exchanged.

@@ -96,7 +96,12 @@ mod tests {
         assert!(far.ends_with("</g></svg>") && far.starts_with("<svg><path/><g"), "{far}");
         let near = with_pins(board(), Some((10.0, 20.0)), Some((10.0, 20.0)), &[]);
         assert!(near.contains("translate(-16 20)") && near.contains("translate(36 20)"), "{near}");
-        let line = with_pins(board(), None, Some((10.0, 20.0)), &[(2, (12.0, 20.0)), (3, (90.0, 20.0)), (4, (91.0, 20.0))]);
+        let line = with_pins(
+            board(),
+            None,
+            Some((10.0, 20.0)),
+            &[(2, (12.0, 20.0)), (3, (90.0, 20.0)), (4, (91.0, 20.0))],
+        );
         assert!(line.contains("translate(90 20)") && line.contains(">3</text>"), "{line}");
         assert!(!line.contains(">2</text>") && !line.contains(">4</text>"), "a place has one pin: {line}");
         assert_ne!(Pin::Played.sign().into_string(), Pin::Better.sign().into_string());

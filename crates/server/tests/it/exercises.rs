@@ -182,7 +182,13 @@ fn an_exercise_shows_what_its_seat_could_see() {
         };
         let list = vec![Answer { action: action.clone(), cost: -0.1 }];
         let answers = Answers { kind: Cause::Other, list };
-        let point = TurningPoint { decision, position: scene.position, reasons: Vec::new(), answers, then: Vec::new() };
+        let point = TurningPoint {
+            decision,
+            position: scene.position,
+            reasons: Vec::new(),
+            answers,
+            then: Vec::new(),
+        };
         for end in [None, Some(ExerciseEnd::Shown)] {
             let states = [ExerciseState { end, last: Some(0), ..ExerciseState::default() }];
             let card = ExerciseCard {

@@ -135,7 +135,8 @@ fn a_deep_analysis_goes_on_where_it_was_stopped() {
     let (step, measured) = lines[0].split_once("\"cost\":").expect("a decision");
     let cost = measured.split(',').next().expect("a number");
     let planted = lines[0].replace(&format!("\"cost\":{cost}"), "\"cost\":-0.987654321");
-    std::fs::write(journal, format!("{planted}\n{}\n{}", lines[1], &lines[2][..lines[2].len() / 2])).expect("a file");
+    std::fs::write(journal, format!("{planted}\n{}\n{}", lines[1], &lines[2][..lines[2].len() / 2]))
+        .expect("a file");
     let second = neuland(&words).ok();
     assert!(second.contains("-0.987654321"), "{step}: {second}");
     let rest = std::fs::read_to_string(journal).expect("a journal");
