@@ -198,6 +198,7 @@ fn an_exercise_shows_what_its_seat_could_see() {
                 at: 1,
                 states: &states,
                 point: &point,
+                puzzle: None,
             };
             let page = |scene: &Scene| {
                 with_page(scene, &seats, card.clone(), &reader, "", |page| pages::table(page).into_string())
