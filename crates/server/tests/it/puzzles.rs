@@ -100,7 +100,7 @@ fn first_attempts_are_rated_and_go_with_the_account() {
     assert!(ada.get("/games").text().contains("id=\"ratings\""));
     assert!(!ada.get("/games").text().contains(">puzzles<"));
     for browser in [&mut ada, &mut bob] {
-        browser.submit("/account/delete", "sure=on");
+        browser.submit("/account/delete", &format!("sure=on&password={PASSWORD}"));
     }
     let page = guest.get(&here).text();
     assert!(!page.contains("rating of the puzzle:"), "their attempts are gone: {page}");
