@@ -8,7 +8,10 @@ use shelf::GameKind;
 fn puzzles_are_solved_and_their_progress_is_kept() {
     let mut window = Window::open(visitor());
     let page = window.page("/puzzles");
-    assert!(page.contains("href=\"?/puzzles/carcassonne/") && page.contains("href=\"?/puzzles/catan/"), "{page}");
+    assert!(
+        page.contains("href=\"?/puzzles/carcassonne/") && page.contains("href=\"?/puzzles/catan/"),
+        "{page}"
+    );
     assert!(!page.contains("id=\"puzzle-rating\""), "nobody is rated here");
     let posed = Posed::of(GameKind::Carcassonne, 1).expect("a puzzle");
     let here = posed.address();

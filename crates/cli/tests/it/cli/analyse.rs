@@ -147,7 +147,7 @@ fn a_deep_analysis_goes_on_where_it_was_stopped() {
     let foreign = folder("analyse-journal-foreign").join("notes.txt");
     std::fs::write(&foreign, "my notes").expect("a file");
     let foreign = foreign.to_str().expect("UTF-8");
-    let refused = neuland(&["analyse", &record, "--journal", foreign]).error();
-    assert!(refused.contains("not a journal"), "{refused}");
+    let refused = neuland(&["analyse", &record, "--journal", foreign]);
+    assert!(refused.code == 1 && refused.err.contains("not a journal"), "{refused:?}");
     assert_eq!(std::fs::read_to_string(foreign).expect("a file"), "my notes");
 }
