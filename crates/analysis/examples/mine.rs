@@ -15,6 +15,7 @@ use analysis::puzzle::{Puzzle, read};
 use bots::any::advise;
 use game::Seed;
 use shelf::{GameKind, of_kind};
+use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -38,19 +39,19 @@ fn append(kind: GameKind, orders: &Orders) {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     std::fs::write(&path, whole).expect("the file can be written");
     let tried = |line: &str| line.strip_prefix("# tried ")?.parse::<u64>().ok();
-    let mut found = read(whole).len();
+    let mut known: HashSet<u64> = read(whole).iter().map(Puzzle::id).collect();
     let mut number = whole.lines().filter_map(tried).max().map_or(0, |last| last + 1);
     let mut out = OpenOptions::new().append(true).open(&path).expect("the file can be written");
-    while found < orders.wanted {
+    while known.len() < orders.wanted {
         let puzzle = of_kind!(kind, G => mine::<G>(orders.seed, number, orders.nodes, orders.threads));
         let mut lines = String::new();
-        if let Some(puzzle) = puzzle {
+        // Openings repeat.
+        if let Some(puzzle) = puzzle.filter(|puzzle| known.insert(puzzle.id())) {
             lines = serde_json::to_string(&puzzle).expect("numbers and texts are JSON") + "\n";
-            found += 1;
         }
         lines += &format!("# tried {number}\n");
         out.write_all(lines.as_bytes()).expect("the file can be written");
-        eprintln!("{kind}: game {number}, {found} puzzles");
+        eprintln!("{kind}: game {number}, {} puzzles", known.len());
         number += 1;
     }
     // What was tried is told by the last line alone once the file is whole.
