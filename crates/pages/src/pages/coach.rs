@@ -64,7 +64,10 @@ pub fn coach(page: &CoachPage<'_>) -> Markup {
         main id="main" class="narrow coach" {
             h1 { (title) }
             p class="lead" { (msg!(words, "coach-about")) }
-            p { a class="button" href=(page.replay) { (icon("back")) (msg!(words, "coach-back")) } }
+            p {
+                a class="button" href=(page.replay) { (icon("back")) (msg!(words, "coach-back")) }
+                " " a class="button quiet" href="/puzzles" { (msg!(words, "nav-puzzles")) }
+            }
             @match &page.found {
                 CoachState::Working => p role="status" class="card" { (msg!(words, "coach-working")) },
                 CoachState::Refused(why) => p role="alert" class="card" { (msg!(words, "coach-cannot", why = coach_refusal(words, why))) },

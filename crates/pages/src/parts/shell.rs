@@ -190,7 +190,6 @@ impl<'a> Shell<'a> {
                             a href="/" { (msg!(words, "nav-tables")) }
                             (self.rules_link(&msg!(words, "nav-rules")))
                             a href="/replay" { (msg!(words, "nav-replay")) }
-                            a href="/puzzles" { (msg!(words, "nav-puzzles")) }
                             @if !self.reader.alone { a href="/account" { (msg!(words, "nav-account")) } }
                             @if let Some(open) = self.reader.moderates {
                                 a class="moderates" href="/admin" {
