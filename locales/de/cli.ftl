@@ -187,6 +187,7 @@ cli-help-replay-seat = Mit --json: was dieser Platz wissen darf, und nicht mehr
 cli-help-analyse = Teilt die Ergebnisse beendeter Partien in Glück und Können auf
 cli-help-analyse-files = Aufzeichnungen (.neuland) beendeter Partien; - liest die Standardeingabe
 cli-help-analyse-deep = Vergleicht jede auffällige Entscheidung durch Probespiele mit höchstens NODES Knoten
+cli-help-analyse-journal = Hält in dieser Datei fest, was gemessen ist; derselbe Befehl macht dort weiter
 cli-help-analyse-threads = { cli-help-simulate-threads }
 cli-help-analyse-svg = Zeichnet die Gewinnchancen der Partie in diese Datei
 cli-help-analyse-card = Zeichnet Glück und Können der Partie als Karte in diese Datei
@@ -991,4 +992,5 @@ cli-admin-broken = Das Protokoll hat bei Eintrag { $broken } einen Bruch: Dort f
 
 ## analyse
 
+cli-analyse-no-journal = { $file } ist kein Journal einer Analyse: { $why }
 cli-analyse-one-graph = { $option } zeichnet eine einzige Partie: nur eine Aufzeichnung angeben

@@ -79,6 +79,7 @@ coach-turning-more = { $count ->
 }
 coach-point = Zug { $turn }, { $name }
 coach-played = Gespielt: { $action }
+coach-then = Und danach: { $actions }
 coach-better = Besser: { $action }
 coach-cost = { $mark }, { $cost } %
 coach-look = Stellung ansehen
@@ -131,6 +132,7 @@ exercise-kind-other = Der bessere Zug baut nichts: Denk an die Bank, an deine Ha
 
 ## Spielfeld und Karte auf der Seite des Trainers.
 
+coach-line-then = danach
 coach-line = Die Stellung mit dem gespielten und dem besseren Zug
 coach-line-played = gespielt
 coach-line-better = besser
@@ -142,3 +144,27 @@ coach-card-note = In Prozent eines Sieges. Glück: Würfel, gezogene Karten und 
 coach-card-about = Aus geschätzten Gewinnchancen von Neuland. Eine einzige Partie sagt wenig darüber, wie gut jemand spielt.
 coach-calibration = In Partien zwischen Bots, die sie nicht kannte, lag die Schätzung im Mittel um { $error } Prozentpunkte daneben. In einer einzelnen Stellung und bei Menschen kann es mehr sein.
 coach-uncalibrated = Wie weit die Schätzung danebenliegt, ist für dieses Spiel noch nicht gemessen.
+
+## Rätsel: Stellungen, in denen ein Zug eindeutig der beste ist.
+
+nav-puzzles = Rätsel
+puzzles-title = Rätsel des Tages
+puzzles-about = Zu jedem Spiel eine Stellung, in der ein Zug eindeutig der beste ist. Jeden Tag gibt es neue, aus Partien zwischen den Bots.
+puzzles-board = Die Stellung des Rätsels
+puzzles-solve = Lösen
+puzzles-open = noch nicht versucht
+puzzles-tried = versucht
+puzzles-solved = gelöst
+puzzles-shown = Lösung angesehen
+puzzles-rating = Deine Rätselwertung
+puzzles-rated = { $rating } ± { $error }: { $solved } von { $tried } im ersten Versuch gelöst
+puzzles-rating-about = Es zählt der erste Versuch, ohne Tipp und Lösung: Du trittst gegen das Rätsel an, und ihr habt beide eine Wertung. Alle beginnen bei 1500. Gespeichert werden Versuche nur für Leute mit Konto.
+puzzle-of = Rätsel: { $game }
+puzzle-step = Rätsel { $at } von { $count }
+puzzle-title = Finde den besten Zug
+puzzle-known = Nach allem, was du weißt, gewinnst du mit etwa { $known } %. Ein Zug ist eindeutig besser als alle anderen.
+puzzle-wrong = Das ist nicht der beste Zug. Versuche einen anderen.
+puzzle-rating = Wertung des Rätsels: { $rating }
+puzzle-own = Deine Rätselwertung: { $rating }
+puzzle-next = Nächstes Rätsel
+puzzle-all = Alle Rätsel des Tages

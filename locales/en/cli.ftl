@@ -187,6 +187,7 @@ cli-help-replay-seat = With --json: print only what this seat may know
 cli-help-analyse = Split the results of finished games into luck and skill
 cli-help-analyse-files = Records (.neuland) of finished games; - reads standard input
 cli-help-analyse-deep = Compare each marked decision by rollouts of at most NODES nodes
+cli-help-analyse-journal = Keep what is measured in this file; the same command resumes from it
 cli-help-analyse-threads = { cli-help-simulate-threads }
 cli-help-analyse-svg = Draw the winning chances of the game into this file
 cli-help-analyse-card = Draw luck and skill of the game as a card into this file
@@ -991,4 +992,5 @@ cli-admin-broken = The audit log is broken at entry { $broken }: an entry is mis
 
 ## analyse
 
+cli-analyse-no-journal = { $file } is not a journal of analyses: { $why }
 cli-analyse-one-graph = { $option } draws one game: give one record

@@ -79,6 +79,7 @@ coach-turning-more = { $count ->
 }
 coach-point = Turn { $turn }, { $name }
 coach-played = Played: { $action }
+coach-then = And then: { $actions }
 coach-better = Better: { $action }
 coach-cost = { $mark }, { $cost } %
 coach-look = Look at the position
@@ -131,6 +132,7 @@ exercise-kind-other = The better move builds nothing: think of the bank, your ha
 
 ## The board and the card of the coach's page.
 
+coach-line-then = then
 coach-line = The position, with what was played and what is better
 coach-line-played = played
 coach-line-better = better
@@ -142,3 +144,27 @@ coach-card-note = In percent of a win. Luck: dice, cards, tiles and seats. The r
 coach-card-about = From estimated winning chances of Neuland. One game says little about how well somebody plays.
 coach-calibration = In games of bots that it had not seen, the estimate was off by { $error } percentage points on average. For a single position, and with people, it can be off by more.
 coach-uncalibrated = How far the estimate is off has not been measured for this game yet.
+
+## Puzzles: positions in which one move is clearly best.
+
+nav-puzzles = Puzzles
+puzzles-title = Puzzles of the day
+puzzles-about = A position of each game in which one move is clearly best. Every day brings new ones, from games between the bots.
+puzzles-board = The position of the puzzle
+puzzles-solve = Solve
+puzzles-open = not tried yet
+puzzles-tried = tried
+puzzles-solved = solved
+puzzles-shown = solution seen
+puzzles-rating = Your puzzle rating
+puzzles-rated = { $rating } ± { $error }: { $solved } of { $tried } solved at the first attempt
+puzzles-rating-about = The first attempt counts, without hint and solution: you play against the puzzle, and both of you have a rating. Everybody begins at 1500. Attempts are kept only for people with an account.
+puzzle-of = Puzzle: { $game }
+puzzle-step = Puzzle { $at } of { $count }
+puzzle-title = Find the best move
+puzzle-known = From what you know, your chance to win is about { $known } %. One move is clearly better than all others.
+puzzle-wrong = This is not the best move. Try another one.
+puzzle-rating = rating of the puzzle: { $rating }
+puzzle-own = Your puzzle rating: { $rating }
+puzzle-next = Next puzzle
+puzzle-all = All puzzles of the day

@@ -83,10 +83,11 @@ const STAGES: [(&str, f64); 3] = [("early", 0.0), ("middle", 1.0 / 3.0), ("late"
 fn measure(kinds: &[GameKind], asked: Option<u64>) {
     println!("| game | stage | positions | Brier | log loss | ECE | naive: Brier | log loss | ECE |");
     println!("|---|---|---|---|---|---|---|---|---|");
-    let mut diagrams = Vec::new();
+    let (mut diagrams, mut by_seats) = (Vec::new(), Vec::new());
     for &kind in kinds {
         let mut stages = [(Calibration::default(), Calibration::default()); STAGES.len() + 1];
         for seats in of_kind!(kind, G => G::SEATS) {
+            let mut here = [Calibration::default(); STAGES.len() + 1];
             let games = asked.unwrap_or(games(kind));
             let weights = Model::built_in().of(kind.name(), seats);
             let naive = fit_naive(&samples(kind, seats, FITTED, games.min(NAIVE)));
@@ -94,10 +95,15 @@ fn measure(kinds: &[GameKind], asked: Option<u64>) {
                 let stage = STAGES.iter().rposition(|(_, from)| sample.stage >= *from).unwrap_or_default();
                 let (own, points) = (shares_of(&sample.rows, &weights), naive_shares(&sample.points, naive));
                 for place in [stage, STAGES.len()] {
+                    here[place].add(&own, &sample.result, seats);
                     stages[place].0.add(&own, &sample.result, seats);
                     stages[place].1.add(&points, &sample.result, seats);
                 }
             }
+            let all = &here[STAGES.len()];
+            let errors = here.iter().map(|it| format!("{:.3}", it.error())).collect::<Vec<_>>().join(" | ");
+            let (n, brier, loss) = (all.positions, all.brier(), all.log_loss());
+            by_seats.push(format!("| {kind} | {seats} | {n} | {brier:.3} | {loss:.3} | {errors} |"));
         }
         for ((own, naive), name) in stages.iter().zip(STAGES.iter().map(|it| it.0).chain(["all"])) {
             let (n, own_error, naive_error) = (own.positions, own.error(), naive.error());
@@ -108,6 +114,8 @@ fn measure(kinds: &[GameKind], asked: Option<u64>) {
         }
         diagrams.push((kind, stages[STAGES.len()].0));
     }
+    println!("\n| game | seats | positions | Brier | log loss | ECE: early | middle | late | all |");
+    println!("|---|---|---|---|---|---|---|---|---|\n{}", by_seats.join("\n"));
     let titles: Vec<String> = (0..BINS).map(|n| format!("{}–{} %", 10 * n, 10 * n + 10)).collect();
     println!("\n| game | {} |\n|---|{}", titles.join(" | "), "---|".repeat(BINS));
     for (kind, diagram) in diagrams {

@@ -6,7 +6,7 @@ use crate::report::{Analysis, AnalysisError, Decision};
 use crate::split::{Effort, analyse_with_answers};
 use bots::advice::Reason;
 use bots::any::{advise, roster};
-use game::{Seat, Seed};
+use game::{Seat, SeatSet, Seed, Turn};
 use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, Timeline};
 
@@ -82,7 +82,12 @@ pub struct TurningPoint {
     pub reasons: Vec<Reason>,
     /// The actions that were compared, with their costs.
     pub answers: Answers,
+    /// The actions after the better one, as far as the seat goes on in the same turn before nature moves or another seat decides.
+    pub then: Vec<String>,
 }
+
+/// The most actions of [`TurningPoint::then`].
+const THEN: usize = 4;
 
 /// Analyses a record like [`analyse_while`](crate::analyse_while), and looks up its turning points.
 ///
@@ -93,7 +98,7 @@ pub fn coach(
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Coached, AnalysisError> {
-    let (mut analysis, answers) = analyse_with_answers(record, effort, goes_on, costliest)?;
+    let (mut analysis, answers) = analyse_with_answers(record, effort, goes_on, &(), costliest)?;
     analysis.seats.iter_mut().for_each(|seat| seat.name = None);
     let (_, timeline, _) = Timeline::read(record)?;
     let points = answers.into_iter().zip(costliest(&analysis));
@@ -109,8 +114,35 @@ pub fn coach(
 fn turning_point(analysis: &Analysis, timeline: &Timeline, step: usize, answers: Answers) -> TurningPoint {
     let decision = analysis.decisions.iter().find(|it| it.step == step).expect("it was chosen").clone();
     let position = timeline.at(step - 1).expect("the record has this position");
-    let reasons = reasons(&position, &decision, &timeline.events()[..step - 1]);
-    TurningPoint { decision, position, reasons, answers }
+    let past = &timeline.events()[..step - 1];
+    let reasons = reasons(&position, &decision, past);
+    let then = then(&position, &decision, past);
+    TurningPoint { decision, position, reasons, answers, then }
+}
+
+/// Returns how the strongest bot that does not search goes on in the same turn after the better action.
+pub(crate) fn then(position: &AnyGame, decision: &Decision, past: &[shelf::Events]) -> Vec<String> {
+    let (mut game, seat, mut line) = (*position, decision.seat, Vec::new());
+    let bots = roster(position.kind());
+    let Some(bot) = bots.iter().rfind(|bot| !bot.searches()) else { return line };
+    let mut next = decision.best.clone();
+    while game.play(seat, &next).is_ok() && line.len() < THEN {
+        let is_due = matches!(game.turn(), Turn::Decide(seats) if seats == SeatSet::one(seat));
+        if !is_due || game.turns() != position.turns() {
+            break;
+        }
+        let advised = advise(&game, bot.name, seat, Seed(decision.step as u64), past).into_iter().next();
+        // Messages about trades are no part of a line, and the end of the turn goes without saying.
+        let goes_on = |action: &String| {
+            let mut after = game;
+            let is_listed = game.is_listed(seat, action) == Some(true);
+            is_listed && after.play(seat, action).is_ok() && after.turns() == game.turns()
+        };
+        let Some(action) = advised.map(|it| it.action).filter(goes_on) else { break };
+        line.push(action.clone());
+        next = action;
+    }
+    line
 }
 
 /// The steps of the marked decisions that cost most, in the order of the game.
@@ -130,7 +162,7 @@ fn costliest(analysis: &Analysis) -> Vec<usize> {
 }
 
 /// The reasons of the strongest bot that does not search for the better action; none if it would do something else.
-fn reasons(position: &AnyGame, decision: &Decision, past: &[shelf::Events]) -> Vec<Reason> {
+pub(crate) fn reasons(position: &AnyGame, decision: &Decision, past: &[shelf::Events]) -> Vec<Reason> {
     let bots = roster(position.kind());
     let Some(bot) = bots.iter().rfind(|bot| !bot.searches()) else { return Vec::new() };
     let seed = Seed(decision.step as u64);

@@ -7,7 +7,7 @@ use bots::luck::Estimator as _;
 use bots::{BotGame, Player as _};
 use encode::Tracked;
 use game::{Game, Legal as _, Seat, Seed, Viewer};
-use search::{Model, measure};
+use search::{Gain, Model, measure};
 
 /// The most actions that are compared: the played one and the best of the others.
 const ACTIONS: usize = 4;
@@ -48,12 +48,24 @@ pub(crate) fn compare<G: Analysed>(
     let played = choice.values[0].0;
     let actions: Vec<G::Action> =
         std::iter::once(played).chain(others.into_iter().map(|it| it.0)).take(ACTIONS).collect();
-    let lines: Vec<&[G::Action]> = actions.iter().map(std::slice::from_ref).collect();
-    let mut table = Table { table: moment.before, me: seat, chances: Chances::default() };
-    let limits = search::Limits { nodes: budget.nodes, trust: 0, horizon: HORIZON, threads: budget.threads };
-    let gains = measure(&mut table, seat, &lines, Seed(moment.number as u64), limits)?;
+    let gains = gains(moment.before, seat, &actions, Seed(moment.number as u64), budget)?;
     let best = (1..gains.len()).fold(0, |best, n| if gains[n].mean > gains[best].mean { n } else { best });
     Some(Found { best: actions[best], cost: -gains[best].mean, error: gains[best].error })
+}
+
+/// Measures what each action gains over the first one, in worlds that agree with what the seat knows, each played on by the strongest
+/// bots that do not search. `None` if the budget allows fewer than two samples.
+pub(crate) fn gains<G: Analysed>(
+    before: Tracked<G>,
+    seat: Seat,
+    actions: &[G::Action],
+    seed: Seed,
+    budget: Budget,
+) -> Option<Vec<Gain>> {
+    let lines: Vec<&[G::Action]> = actions.iter().map(std::slice::from_ref).collect();
+    let mut table = Table { table: before, me: seat, chances: Chances::default() };
+    let limits = search::Limits { nodes: budget.nodes, trust: 0, horizon: HORIZON, threads: budget.threads };
+    measure(&mut table, seat, &lines, seed, limits)
 }
 
 /// A table of bots that plays on from a position.

@@ -230,8 +230,9 @@ pub fn naive_shares(points: &[f64], weight: f64) -> Shares {
     shares_of(&rows, &std::array::from_fn(|n| if n == 0 { weight } else { 0.0 }))
 }
 
+/// The points in units of a large lead, so that the fit begins near where it ends in games of ten points and of a hundred.
 fn naive_row(points: f64) -> Features {
-    std::array::from_fn(|n| if n == 0 { points } else { 0.0 })
+    std::array::from_fn(|n| if n == 0 { points / 30.0 } else { 0.0 })
 }
 
 /// Returns the coefficient of the points that makes the results likeliest.

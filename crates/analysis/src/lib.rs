@@ -29,7 +29,8 @@
 //! }
 //! ```
 //!
-//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`deep`], [`mod@coach`], [`season`], [`fit`].
+//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`notes`], [`deep`], [`mod@coach`],
+//! [`season`], [`fit`], [`mod@puzzle`], [`mod@mine`].
 
 #![forbid(unsafe_code)]
 
@@ -42,9 +43,12 @@ pub mod estimate;
 pub mod report;
 mod moments;
 mod answers;
+pub mod notes;
 pub mod split;
 pub mod deep;
 pub mod coach;
+pub mod puzzle;
+pub mod mine;
 pub mod season;
 pub mod fit;
 
@@ -52,6 +56,8 @@ pub use analysed::{Analysed, Cause, Source};
 pub use answers::{Answer, Answers};
 pub use coach::{Coached, TurningPoint, coach};
 pub use estimate::{Chances, Model, calibration};
+pub use notes::{Measured, Notes};
+pub use puzzle::Puzzle;
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
-pub use split::{Effort, analyse, analyse_while};
+pub use split::{Effort, analyse, analyse_noting, analyse_while};

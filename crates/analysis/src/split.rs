@@ -5,6 +5,7 @@ use crate::answers::{Answer, Answers};
 use crate::deep;
 use crate::estimate::Model;
 use crate::moments::{Bounds, Choice, Done, Judge, Judged, JudgedStep, Moment};
+use crate::notes::{Measured, Notes};
 use crate::report::{
     Analysis, AnalysisError, Decision, LuckEvent, Mark, STEPS_MAX, SeatSplit, Trade, Unsure,
 };
@@ -56,7 +57,19 @@ pub fn analyse_while(
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Analysis, AnalysisError> {
-    analyse_with_answers(input, effort, goes_on, |_| Vec::new()).map(|(analysis, _)| analysis)
+    analyse_with_answers(input, effort, goes_on, &(), |_| Vec::new()).map(|(analysis, _)| analysis)
+}
+
+/// Analyses a record like [`analyse`], and passes what rollouts have measured to `notes`, which may know it already.
+///
+/// # Errors
+/// The errors of [`analyse`].
+pub fn analyse_noting(
+    input: impl BufRead,
+    effort: &Effort,
+    notes: &dyn Notes,
+) -> Result<Analysis, AnalysisError> {
+    analyse_with_answers(input, effort, &|| true, notes, |_| Vec::new()).map(|(analysis, _)| analysis)
 }
 
 /// Analyses a record like [`analyse_while`], and returns the costs of all compared actions of those decisions whose steps `pick`
@@ -65,6 +78,7 @@ pub(crate) fn analyse_with_answers(
     input: impl BufRead,
     effort: &Effort,
     goes_on: &(dyn Fn() -> bool + Sync),
+    notes: &dyn Notes,
     pick: fn(&Analysis) -> Vec<usize>,
 ) -> Result<(Analysis, Vec<Answers>), AnalysisError> {
     let mut replay = replay(input)?;
@@ -83,7 +97,7 @@ pub(crate) fn analyse_with_answers(
     let analysis = of_kind!(start.kind(), G => {
         let game = shelf::OnShelf::of_game(&start).expect("the game is of its kind");
         let split = Split::<G>::new(*game, won(outcome, start.seats()), effort, goes_on);
-        split.run(&header, &start, &steps, outcome.winners, pick)
+        split.noting(notes).run(&header, &start, &steps, outcome.winners, pick)
     });
     analysis.ok_or(AnalysisError::Stopped)
 }
@@ -113,6 +127,7 @@ struct Split<'a, G: Analysed> {
     table: Tracked<G>,
     effort: &'a Effort,
     goes_on: &'a (dyn Fn() -> bool + Sync),
+    notes: &'a dyn Notes,
     result: Shares,
     seats: Vec<SeatSplit>,
     counted: Vec<Counted<G::Action>>,
@@ -142,6 +157,7 @@ impl<'a, G: Analysed> Split<'a, G> {
             table: Tracked::new(game),
             effort,
             goes_on,
+            notes: &(),
             result,
             seats: Seat::first(seats).map(split).collect(),
             counted: Vec::new(),
@@ -149,6 +165,11 @@ impl<'a, G: Analysed> Split<'a, G> {
             luck: Vec::new(),
             trades: Vec::new(),
         }
+    }
+
+    /// The same with notes of what rollouts measure.
+    fn noting(self, notes: &'a dyn Notes) -> Self {
+        Split { notes, ..self }
     }
 
     /// Splits the game, and lists the answers to the decisions that `pick` chooses; `None` if it was stopped.
@@ -414,12 +435,21 @@ impl<'a, G: Analysed> Split<'a, G> {
             if !(self.goes_on)() {
                 return None;
             }
-            let Some(moment) = self.kept.get(&counted.decision.step) else { continue };
-            let bounds = deep::Budget { nodes, threads: self.effort.threads.max(1) };
-            if let Some(found) = deep::compare(moment, counted.decision.seat, &counted.choice, bounds) {
-                counted.decision.best = found.best.to_string();
-                counted.decision.error = Some(found.error);
-                counted.decision.set_cost(found.cost);
+            let step = counted.decision.step;
+            let Some(moment) = self.kept.get(&step) else { continue };
+            let known = self.notes.known(step);
+            let measured = known.clone().or_else(|| {
+                let bounds = deep::Budget { nodes, threads: self.effort.threads.max(1) };
+                let found = deep::compare(moment, counted.decision.seat, &counted.choice, bounds)?;
+                Some(Measured { best: found.best.to_string(), cost: found.cost, error: found.error })
+            });
+            if let Some(measured) = measured {
+                if known.is_none() {
+                    self.notes.note(step, &measured);
+                }
+                counted.decision.best = measured.best;
+                counted.decision.error = Some(measured.error);
+                counted.decision.set_cost(measured.cost);
             }
         }
         Some(())

@@ -1,13 +1,15 @@
-//! Measures how much of the results of games is luck, with bots of one name on all seats.
+//! Measures how much of the results of games is luck, with bots of one name on all seats, or one bot against others.
 //!
 //! `cargo run --release -p arena --example luck -- catan 400 players=4` plays 400 games of four settlers and prints how
-//! many times fewer games the luck-adjusted results need. Further words: the name of another bot; options of the game as
+//! many times fewer games the luck-adjusted results need. Further words: the name of another bot, or of the first
+//! one and of the others, who then rotate; options of the game as
 //! `name=value`; `seed=7` for other games; `threads=2`; `calibration` to compare the estimates with the results; `planted=0.2` to see a known difference in strength
 //! recovered: in so many of the games, drawn at random, seat A is counted as the winner.
 
+use analysis::{Analysed, Chances};
 use arena::stats::{Paired, Z95};
 use bots::luck::{Estimator, Luck, Shares, won};
-use bots::{BotGame, Match, Recorder};
+use bots::{Match, Recorder};
 use game::options::NamedOptions;
 use game::{Draws, Outcome, Seat, SeatSet, Seed};
 use shelf::{GameKind, of_kind};
@@ -26,14 +28,14 @@ struct Record {
 }
 
 /// Times the luck, and keeps the estimates where they are asked for.
-struct Watch<G: BotGame> {
-    luck: Luck<G>,
+struct Watch<G: Analysed> {
+    luck: Luck<G, Chances<G>>,
     took: Duration,
-    estimator: Option<G::Estimator>,
+    estimator: Option<Chances<G>>,
     estimates: Vec<(u32, Shares)>,
 }
 
-impl<G: BotGame> Recorder<G> for Watch<G> {
+impl<G: Analysed> Recorder<G> for Watch<G> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
     fn outcome(&mut self, game: &G, chance: &G::Chance) {
@@ -50,28 +52,36 @@ struct Orders {
     games: u64,
     seed: Seed,
     threads: usize,
-    bot: Option<String>,
+    bots: Vec<String>,
     calibration: bool,
     planted: f64,
     options: Vec<(String, String)>,
 }
 
-fn play<G: BotGame>(orders: &Orders, options: &G::Options, number: u64) -> Record {
+fn play<G: Analysed>(orders: &Orders, options: &G::Options, number: u64) -> Record {
     let seed = orders.seed.derive(number);
-    let name = orders
-        .bot
-        .as_deref()
-        .unwrap_or_else(|| G::BOTS.iter().rfind(|bot| !bot.searches()).expect("every game has bots").name);
     let seats = G::new(options).seats();
-    let mut bots: Vec<G::Bot> =
-        Seat::first(seats).map(|seat| G::bot(name, seat, seed).expect("a bot of that name")).collect();
-    let estimator = orders.calibration.then(G::Estimator::default);
-    let mut watch = Watch::<G> { luck: Luck::new(), took: Duration::ZERO, estimator, estimates: Vec::new() };
+    let best = G::BOTS.iter().rfind(|bot| !bot.searches()).expect("every game has bots").name;
+    let names = |place: usize| orders.bots.get(place).or(orders.bots.last()).map_or(best, String::as_str);
+    // Several bots rotate: the first one has a place of its own, and what follows is told by place.
+    let turn = if orders.bots.len() > 1 { number as usize % seats } else { 0 };
+    let place = |seat: Seat| (seat.index() + seats - turn) % seats;
+    let mut bots: Vec<G::Bot> = Seat::first(seats)
+        .map(|seat| G::bot(names(place(seat)), seat, seed).expect("a bot of that name"))
+        .collect();
+    let estimator = orders.calibration.then(Chances::default);
+    let mut watch =
+        Watch::<G> { luck: Luck::by_estimator(), took: Duration::ZERO, estimator, estimates: Vec::new() };
     let start = Instant::now();
     let played = Match::<G>::new(options, seed).play(&mut bots, &mut watch).expect("legal");
+    let by_place = |shares: &Shares| {
+        let mut placed = Shares::default();
+        Seat::first(seats).for_each(|seat| placed.0[place(seat)] = shares[seat]);
+        placed
+    };
     Record {
-        result: won(played.outcome, seats),
-        luck: *watch.luck.total(),
+        result: by_place(&won(played.outcome, seats)),
+        luck: by_place(watch.luck.total()),
         events: watch.luck.events(),
         took: watch.took,
         all: start.elapsed(),
@@ -79,7 +89,7 @@ fn play<G: BotGame>(orders: &Orders, options: &G::Options, number: u64) -> Recor
     }
 }
 
-fn measure<G: BotGame<Options: Sync>>(orders: &Orders) {
+fn measure<G: Analysed<Options: Sync>>(orders: &Orders) {
     let mut options = G::Options::default();
     for (name, value) in &orders.options {
         options.set(name, value).unwrap_or_else(|error| panic!("{name}={value}: {error:?}"));
@@ -137,13 +147,14 @@ fn report(name: &str, seats: usize, records: &[(u64, Record)]) {
             return println!("too few games");
         };
         println!(
-            "{seat}: won {:.3} ± {:.3}, luck {:+.3} ± {:.3}, adjusted {:.3} ± {:.3}",
+            "{seat}: won {:.3} ± {:.3}, luck {:+.3} ± {:.3}, adjusted {:.3} ± {:.3}, factor {:.2}",
             plain.value,
             Z95 * plain.error,
             luck.value,
             Z95 * luck.error,
             adjusted.estimate.value,
-            Z95 * adjusted.estimate.error
+            Z95 * adjusted.estimate.error,
+            adjusted.variance_factor
         );
     }
     let (Some(adjusted), Some(regressed)) = (all.adjusted(), all.regressed()) else { return };
@@ -208,7 +219,7 @@ fn main() {
         games: 200,
         seed: Seed(0),
         threads: 1,
-        bot: None,
+        bots: Vec::new(),
         calibration: false,
         planted: 0.0,
         options: Vec::new(),
@@ -224,7 +235,7 @@ fn main() {
             (Some(("threads", value)), ..) => orders.threads = value.parse().expect("a number"),
             (Some((name, value)), ..) => orders.options.push((name.to_owned(), value.to_owned())),
             _ if word == "calibration" => orders.calibration = true,
-            _ => orders.bot = Some(word),
+            _ => orders.bots.push(word),
         }
     }
     of_kind!(kind, G => measure::<G>(&orders));

@@ -141,10 +141,10 @@ pub struct LuckEvent<C> {
     pub luck: Shares,
 }
 
-/// Adds up the luck of each seat while a game is played.
+/// Adds up the luck of each seat while a game is played, by the estimator of the bots or by another one.
 #[derive(Clone, Debug)]
-pub struct Luck<G: BotGame> {
-    outlook: Outlook<G::Estimator>,
+pub struct Luck<G: BotGame, E = <G as BotGame>::Estimator> {
+    outlook: Outlook<E>,
     total: Shares,
     events: u32,
     listed: Option<Vec<LuckEvent<G::Chance>>>,
@@ -160,13 +160,21 @@ impl<G: BotGame> Luck<G> {
     /// Keeps the sums only.
     #[must_use]
     pub fn new() -> Luck<G> {
-        Luck { outlook: Outlook::default(), total: Shares::default(), events: 0, listed: None }
+        Luck::by_estimator()
     }
 
     /// Keeps every outcome with its luck, too: [`Luck::listed`].
     #[must_use]
     pub fn listing() -> Luck<G> {
         Luck { listed: Some(Vec::new()), ..Luck::new() }
+    }
+}
+
+impl<G: BotGame, E: Estimator<G>> Luck<G, E> {
+    /// Keeps the sums only, of the luck that the estimator `E` sees.
+    #[must_use]
+    pub fn by_estimator() -> Luck<G, E> {
+        Luck { outlook: Outlook::default(), total: Shares::default(), events: 0, listed: None }
     }
 
     /// The luck of each seat so far; over all seats it sums up to 0.
@@ -205,7 +213,7 @@ impl<G: BotGame> Luck<G> {
     }
 }
 
-impl<G: BotGame> Recorder<G> for Luck<G> {
+impl<G: BotGame, E: Estimator<G>> Recorder<G> for Luck<G, E> {
     const EVENTS: bool = false;
 
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}

@@ -1,15 +1,18 @@
 //! `neuland analyse`: what was luck in finished games, and what was skill.
 
 mod graph;
+mod journal;
 mod text;
 
 use crate::context::Context;
 use crate::failure::{Failure, sanitized, tell};
-use crate::files::{open, refuse_standard_output, shown, write, wrong_record};
+use crate::files::{open, refuse_standard_output, shown, unreadable, unwritable, write, wrong_record};
 use crate::{numbers, series};
 use analysis::{Analysis, AnalysisError, Effort, Season, analyse};
+use journal::Journal;
 use pages::{Words, coach_card, coach_refusal, msg};
 use serde_json::json;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The arguments of `neuland analyse`.
@@ -24,6 +27,9 @@ pub(crate) struct Args {
     /// The number of threads [default: one a processor]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
     threads: Option<u16>,
+    /// The file from which an analysis that was stopped goes on.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// The file for the graph of winning chances.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -41,13 +47,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let words = context.words;
     refuse_standard_output("--svg", args.svg.as_deref(), words)?;
     refuse_standard_output("--card", args.card.as_deref(), words)?;
+    refuse_standard_output("--journal", args.journal.as_deref(), words)?;
     let picture = [("--svg", &args.svg), ("--card", &args.card)].into_iter().find(|(_, file)| file.is_some());
     if let Some((option, _)) = picture.filter(|_| args.files.len() > 1) {
         return Err(Failure::usage(msg!(words, "cli-analyse-one-graph", option = option)));
     }
     let effort = Effort { threads: series::threads(args.threads), deep: args.deep, ..Effort::default() };
+    let journal = args.journal.as_deref().map(|path| opened(path, words)).transpose()?;
     if let [file] = &args.files[..] {
-        let game = analysed(file, &effort, context)?;
+        let game = analysed(file, &effort, journal.as_ref(), context)?;
         if let Some(path) = &args.svg {
             write(path, graph::drawn(&game, words).as_bytes(), context)?;
         }
@@ -59,7 +67,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let (mut games, mut all) = (Vec::new(), true);
     for file in &args.files {
-        match analysed(file, &effort, context) {
+        match analysed(file, &effort, journal.as_ref(), context) {
             Ok(game) => games.push((file, game)),
             Err(Failure::Failed(message)) => {
                 all = false;
@@ -73,8 +81,33 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if all { Ok(()) } else { Err(Failure::Said) }
 }
 
-fn analysed(file: &Path, effort: &Effort, context: &Context) -> Result<Analysis, Failure> {
-    analyse(open(file, context)?, effort).map_err(|error| refused(file, &error, context.words))
+/// Opens the journal of a run.
+fn opened(path: &Path, words: Words) -> Result<Journal, Failure> {
+    Journal::open(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => {
+            let (file, why) = (shown(path), error.to_string());
+            Failure::failed(msg!(words, "cli-analyse-no-journal", file = file, why = why))
+        }
+        _ => unwritable(path, &error, words),
+    })
+}
+
+fn analysed(
+    file: &Path,
+    effort: &Effort,
+    journal: Option<&Journal>,
+    context: &Context,
+) -> Result<Analysis, Failure> {
+    let mut input = open(file, context)?;
+    let game = match journal {
+        Some(journal) => {
+            let mut record = Vec::new();
+            input.read_to_end(&mut record).map_err(|error| unreadable(file, &error, context.words))?;
+            journal.analysed(&record, effort)
+        }
+        None => analyse(input, effort),
+    };
+    game.map_err(|error| refused(file, &error, context.words))
 }
 
 /// The failure for a record that cannot be analysed.

@@ -18,6 +18,7 @@ mod network;
 mod sanctions;
 mod person_selector;
 mod presence;
+pub mod puzzles;
 pub mod ratings;
 pub mod message;
 pub mod muted;

@@ -25,6 +25,9 @@ const CHUNK: usize = 1_000;
 const SCALE: f64 = 40.0;
 const NEWCOMER: f64 = 1_500.0;
 
+/// The name under which attempts at puzzles are kept among the results of games.
+pub const PUZZLES: &str = "puzzles";
+
 /// The rating of a person in one game with one number of seats, and what it rests on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rating {
@@ -58,12 +61,19 @@ impl Rating {
 pub struct Ratings(HashMap<KeyHash, Vec<Rating>>);
 
 impl Ratings {
-    /// The ratings of a person, those with most games first.
+    /// The ratings of a person in games, those with most games first.
     #[must_use]
     pub fn of(&self, person: KeyHash) -> Vec<Rating> {
         let mut own = self.0.get(&person).cloned().unwrap_or_default();
+        own.retain(|rating| rating.game != PUZZLES);
         own.sort_by(|a, b| (b.games, &a.game, a.seats).cmp(&(a.games, &b.game, b.seats)));
         own
+    }
+
+    /// The rating of a person, or of a puzzle, in attempts at puzzles; `None` without any.
+    #[must_use]
+    pub fn of_puzzles(&self, of: KeyHash) -> Option<Rating> {
+        self.0.get(&of)?.iter().find(|rating| rating.game == PUZZLES).cloned()
     }
 
     /// Counts one more result.
@@ -156,7 +166,9 @@ pub fn compare(store: &dyn Store) -> Result<Comparison, StoreError> {
         let part = store.results(last, CHUNK)?;
         let Some((number, _)) = part.last() else { break };
         last = *number;
-        stored.extend(part.into_iter().map(|(_, result)| (result.table, result)));
+        // Attempts at puzzles follow from no log.
+        let of_games = part.into_iter().filter(|(_, result)| result.game != PUZZLES);
+        stored.extend(of_games.map(|(_, result)| (result.table, result)));
     }
     let mut differing: Vec<TableId> = results
         .iter()
@@ -209,18 +221,34 @@ impl LiveRatings {
         LiveRatings { store, known: Arc::default() }
     }
 
-    /// Returns the ratings of a person.
+    /// Returns the ratings of a person in games.
     ///
     /// # Errors
     /// If the store cannot be read.
     pub async fn of(&self, person: KeyHash) -> Result<Vec<Rating>, StoreError> {
+        self.look(move |ratings| ratings.of(person)).await
+    }
+
+    /// Returns the ratings of people and puzzles in attempts at puzzles, in the order of `of`.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn of_puzzles(&self, of: Vec<KeyHash>) -> Result<Vec<Option<Rating>>, StoreError> {
+        self.look(move |ratings| of.iter().map(|&one| ratings.of_puzzles(one)).collect()).await
+    }
+
+    /// Brings the ratings up to date, and looks at them.
+    async fn look<T: Send + 'static>(
+        &self,
+        look: impl Fn(&Ratings) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
         let known = Arc::clone(&self.known);
         read(&self.store, move |store| {
             loop {
                 let mut known = lock(&known);
                 let (ratings, last) = &mut *known;
                 let more = store.results(*last, CHUNK)?;
-                let Some((number, _)) = more.last() else { return Ok(ratings.of(person)) };
+                let Some((number, _)) = more.last() else { return Ok(look(ratings)) };
                 more.iter().for_each(|(_, result)| ratings.add(result));
                 *last = *number;
             }

@@ -52,6 +52,7 @@ pub use pages::join::join;
 pub use pages::kinds::{kinds, kinds_in_words};
 pub use pages::lobby::lobby;
 pub use pages::play_on::PlayOn;
+pub use pages::puzzles::{PuzzleLine, PuzzlesPage, puzzles};
 pub use pages::record::{record_error, setup_error};
 pub use pages::recovery::{RecoverPage, RecoveryCodes, recover};
 pub use pages::replay::{ReplayCharts, ReplayPage, parse_perspective, perspective_text, replay, replay_main};

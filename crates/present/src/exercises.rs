@@ -16,6 +16,10 @@ use std::fmt;
 
 /// The most games whose exercises a browser remembers.
 const GAMES: usize = 4;
+/// The beginning of the keys of puzzles.
+pub(crate) const KEYS: &str = "puzzle-";
+/// The most puzzles that it remembers.
+const PUZZLES: usize = 12;
 /// The most exercises of one seat.
 const EXERCISES: usize = 64;
 
@@ -39,7 +43,7 @@ impl ExerciseProgress {
             let states = (0..digits.len() / 5).map(|n| state(&digits[5 * n..5 * n + 5]));
             Some((key.to_owned(), states.collect::<Option<Vec<_>>>()?))
         };
-        ExerciseProgress(text.split('.').take(GAMES).filter_map(set).collect())
+        ExerciseProgress(text.split('.').take(GAMES + PUZZLES).filter_map(set).collect())
     }
 
     /// The states of a set with so many exercises.
@@ -56,7 +60,13 @@ impl ExerciseProgress {
         states.truncate(EXERCISES);
         self.0.retain(|(known, _)| known != key);
         self.0.insert(0, (key.to_owned(), states));
-        self.0.truncate(GAMES);
+        let [mut games, mut puzzles] = [0, 0];
+        self.0.retain(|(key, _)| {
+            let (count, most) =
+                if key.starts_with(KEYS) { (&mut puzzles, PUZZLES) } else { (&mut games, GAMES) };
+            *count += 1;
+            *count <= most
+        });
     }
 }
 
@@ -212,6 +222,11 @@ mod tests {
         }
         assert_eq!(progress.of("k7mw2xqp-B", 4)[1], ExerciseState::default(), "the oldest is forgotten");
         assert_eq!(ExerciseProgress::read(&progress.to_string()), progress);
+        for n in 0..2 * PUZZLES {
+            progress.put(&format!("{KEYS}{n}"), states[..1].to_vec());
+        }
+        assert_eq!(progress.0.len(), GAMES + PUZZLES, "neither pushes out the other");
+        assert_eq!(ExerciseProgress::read(&progress.to_string()), progress);
     }
 
     #[test]
@@ -221,6 +236,6 @@ mod tests {
         }
         let long = format!("a:{}", "0ff00".repeat(EXERCISES + 1));
         assert_eq!(ExerciseProgress::read(&long), ExerciseProgress::default());
-        assert_eq!(ExerciseProgress::read(&"a:0ff00.".repeat(10_000)).0.len(), GAMES);
+        assert_eq!(ExerciseProgress::read(&"a:0ff00.".repeat(10_000)).0.len(), GAMES + PUZZLES);
     }
 }

@@ -4,7 +4,7 @@
 //! [`Company`] is all that its caller adds. The server uses it over HTTP, and the static site in the browser.
 //!
 //! Reading order: [`company`], [`names`], [`people`], [`talk`], [`log_tail`], [`view`], [`hot_seat`], [`opening`], [`faults`];
-//! [`lessons`], [`exercises`] and [`scene`] show positions that belong to no running game.
+//! [`lessons`], [`exercises`], [`puzzles`] and [`scene`] show positions that belong to no running game.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +18,7 @@ pub mod names;
 pub mod opening;
 pub mod people;
 pub mod progress;
+pub mod puzzles;
 pub mod scene;
 pub mod summary;
 pub mod talk;

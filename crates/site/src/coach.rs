@@ -398,6 +398,7 @@ impl Course {
                 at: n,
                 states: &self.states,
                 point,
+                puzzle: None,
             };
             with_page(&scene, seats, card, &reader, &played.visitor.unfolded, render)
         }))

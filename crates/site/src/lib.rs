@@ -21,6 +21,7 @@ mod lessons;
 pub mod message;
 mod pictures;
 mod play;
+mod puzzles;
 mod records;
 mod relocate;
 mod replays;

@@ -9,7 +9,7 @@ use crate::request_error::RequestError;
 use crate::state::{Outcome, Parked, Stream};
 pub use crate::state::{Setting, Site};
 use crate::visitor::Visitor;
-use crate::{lessons, play, replays, rules, start};
+use crate::{lessons, play, puzzles, replays, rules, start};
 use game::{ErrorCode, Seat};
 use shelf::Prompt;
 use std::path::PathBuf;
@@ -82,6 +82,7 @@ impl Site {
                 }
             }
             (["learn", game, rest @ ..], post) => lessons::route(self, game, rest, post, request, visitor),
+            (["puzzles", rest @ ..], post) => puzzles::route(self, rest, post, request, visitor),
             (["rules", rest @ ..], false) => rules::route(rest, request, visitor).map(Outcome::Now),
             (["replay"], post) => Ok(Outcome::Now(replays::upload(self, post, request, visitor))),
             (["r", hash, rest @ ..], post) => {

@@ -1,5 +1,8 @@
 //! Tests of the analysis of whole games.
 
+mod calibration;
 mod coach;
+mod planted;
+mod puzzles;
 mod refused;
 mod split;

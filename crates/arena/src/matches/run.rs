@@ -7,9 +7,9 @@ use super::worker::{OwnBotError, PlayedGroup, Retained, Worker};
 use crate::external::{BROKEN_GAMES_MAX, BotStartError, start_each};
 use crate::fault::FaultKind;
 use crate::stats::{Decision, Groups, Wins};
-use bots::BotGame;
+use analysis::Analysed;
 use game::Seat;
-use shelf::{ActionsOnShelf, each};
+use shelf::each;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs::File;
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn run<G: BotGame + ActionsOnShelf + Sync>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
+    fn run<G: Analysed>(mut self, start: &G) -> Result<Vec<Group>, RunError> {
         let known = self.running.journal.as_ref().map_or(Vec::new(), |journal| journal.groups().to_vec());
         for group in known {
             if !self.is_over() {
@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
     }
 
     /// Hands out jobs, and takes the results in the order of the groups.
-    fn collect<G: BotGame + ActionsOnShelf>(
+    fn collect<G: Analysed>(
         &mut self,
         jobs: &mpsc::Sender<Job>,
         results: &mpsc::Receiver<(u64, Done)>,

@@ -6,10 +6,10 @@ use crate::external::{External, Finished, Mixed, play};
 use crate::fault::Faults;
 use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
+use analysis::{Analysed, Chances};
 use bots::luck::Luck;
 use bots::{BotGame, IllegalMove, Match};
 use game::{Seat, SeatSet, Seed};
-use shelf::ActionsOnShelf;
 use std::fmt;
 
 /// A bot of ours chose something illegal, so a match cannot go on.
@@ -59,7 +59,7 @@ pub(super) struct Worker<'a, G: BotGame> {
     processes: Vec<Vec<Box<External<G>>>>,
 }
 
-impl<'a, G: BotGame + ActionsOnShelf> Worker<'a, G> {
+impl<'a, G: Analysed> Worker<'a, G> {
     pub(super) fn new(plan: &'a Plan, start: &'a G, keeps: Retained) -> Worker<'a, G> {
         Worker { plan, start, keeps, processes: plan.bots().iter().map(|_| Vec::new()).collect() }
     }
@@ -123,7 +123,7 @@ impl<'a, G: BotGame + ActionsOnShelf> Worker<'a, G> {
             RecordWriter::new(Vec::new(), &plan.settings().start, names, seed)
                 .expect("memory takes everything")
         });
-        let luck = plan.settings().luck.then(Luck::<G>::new);
+        let luck = plan.settings().luck.then(Luck::<G, Chances<G>>::by_estimator);
         let mut watchers = (&mut writer, luck);
         let finished = play(&mut game, &mut players, &plan.setting(group, rotation), &mut watchers);
         let luck = watchers.1;

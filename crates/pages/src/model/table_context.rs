@@ -81,13 +81,27 @@ pub struct ExerciseCard<'a> {
     pub states: &'a [ExerciseState],
     /// The decision.
     pub point: &'a TurningPoint,
+    /// The puzzle that this is, and no decision of a game that somebody played.
+    pub puzzle: Option<PuzzleCard>,
+}
+
+/// A puzzle beside its position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PuzzleCard {
+    /// The number of puzzles of the game.
+    pub count: usize,
+    /// The rating of the puzzle, rounded, where people have tried it.
+    pub rating: Option<i32>,
+    /// The reader's rating after their attempt, where it counts.
+    pub own: Option<i32>,
 }
 
 impl ExerciseCard<'_> {
     /// The state of this exercise.
     #[must_use]
     pub fn state(&self) -> ExerciseState {
-        self.states.get(self.at - 1).copied().unwrap_or_default()
+        let at = if self.puzzle.is_some() { 0 } else { self.at - 1 };
+        self.states.get(at).copied().unwrap_or_default()
     }
 }
 

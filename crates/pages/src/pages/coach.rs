@@ -20,7 +20,7 @@ use ::analysis::{
 use ::draw::Margin;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
-use shelf::GameKind;
+use shelf::{AnyGame, GameKind};
 
 /// The most events of luck and the most trades that are listed.
 const LISTED: usize = 10;
@@ -64,7 +64,10 @@ pub fn coach(page: &CoachPage<'_>) -> Markup {
         main id="main" class="narrow coach" {
             h1 { (title) }
             p class="lead" { (msg!(words, "coach-about")) }
-            p { a class="button" href=(page.replay) { (icon("back")) (msg!(words, "coach-back")) } }
+            p {
+                a class="button" href=(page.replay) { (icon("back")) (msg!(words, "coach-back")) }
+                " " a class="button quiet" href="/puzzles" { (msg!(words, "nav-puzzles")) }
+            }
             @match &page.found {
                 CoachState::Working => p role="status" class="card" { (msg!(words, "coach-working")) },
                 CoachState::Refused(why) => p role="alert" class="card" { (msg!(words, "coach-cannot", why = coach_refusal(words, why))) },
@@ -264,12 +267,43 @@ fn turning_point(words: Words, page: &CoachPage<'_>, point: &TurningPoint, names
         p class="cost" { (msg!(words, "coach-cost", mark = mark, cost = change(words, decision.cost))) }
         p { (msg!(words, "coach-played", action = action(&decision.action))) }
         p { (msg!(words, "coach-better", action = action(&decision.best))) }
+        @let then = then_in_words(page, point);
+        @if !then.is_empty() { p { (msg!(words, "coach-then", actions = then.join("; "))) } }
         (line(words, page, point))
         @if !reasons.is_empty() {
             ul class="reasons" { @for reason in reasons { li { (in_words(words, &shown, reason)) } } }
         }
         p { a href={ (page.replay) "/" (at) "?eyes=" (seat.to_string()) } { (msg!(words, "coach-look")) } }
     }
+}
+
+/// The position before each action of the line after the better one, with the action.
+fn line_of(point: &TurningPoint) -> impl Iterator<Item = (AnyGame, &str)> {
+    let (mut game, seat) = (point.position, point.decision.seat);
+    let mut last = point.decision.best.as_str();
+    point.then.iter().map_while(move |action| {
+        game.play(seat, last).ok()?;
+        last = action;
+        Some((game, action.as_str()))
+    })
+}
+
+/// The actions of the line after the better one.
+fn then_in_words(page: &CoachPage<'_>, point: &TurningPoint) -> Vec<String> {
+    let (seat, at) = (point.decision.seat, point.decision.step - 1);
+    let in_words = |(position, action): (AnyGame, &str)| {
+        let table = GameTable::new(&position, Viewer::Seat(seat), &History::default(), Aids::NONE);
+        let shown = on_position(page.reader, page.seats, page.you, at, table);
+        shown.game.0.advised(&shown, action)
+    };
+    line_of(point).map(in_words).collect()
+}
+
+/// The places of the line after the better action, numbered from 2 on.
+fn then_spots(point: &TurningPoint) -> Vec<(usize, Spot)> {
+    let seat = point.decision.seat;
+    let steps = line_of(point).zip(2..);
+    steps.filter_map(|((position, action), number)| Some((number, spot(&position, seat, action)?))).collect()
 }
 
 /// The places of the action played and of the better one on the picture of the board.
@@ -298,6 +332,9 @@ fn line(words: Words, page: &CoachPage<'_>, point: &TurningPoint) -> Markup {
             figcaption {
                 @if played.is_some() { span { (Pin::Played.sign()) " " (msg!(words, "coach-line-played")) } }
                 @if better.is_some() { span { (Pin::Better.sign()) " " (msg!(words, "coach-line-better")) } }
+                @for (number, _) in then_spots(point).into_iter().take(1) {
+                    span { (Pin::Then(number).sign()) " " (msg!(words, "coach-line-then")) }
+                }
             }
         }
     }
@@ -308,7 +345,7 @@ fn line(words: Words, page: &CoachPage<'_>, point: &TurningPoint) -> Markup {
 pub fn coach_board(point: &TurningPoint, settings: &Settings) -> String {
     let table = GameTable::new(&point.position, Viewer::Spectator, &History::default(), Aids::NONE);
     let [played, better] = spots(point);
-    with_pins(board(&table, settings, Margin::Wide), played, better)
+    with_pins(board(&table, settings, Margin::Wide), played, better, &then_spots(point))
 }
 
 /// The seat that an outcome changed most, and by how much.

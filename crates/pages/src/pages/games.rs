@@ -201,6 +201,7 @@ pub fn games(page: &GamesPage<'_>) -> Markup {
             }
             (statistics(w, page.tables))
             (ratings(w, page.ratings))
+            p { a class="button" href="/puzzles" { (msg!(w, "nav-puzzles")) } }
             (own_page(w, page.own))
         }
     };

@@ -10,6 +10,7 @@ pub(crate) mod waiting;
 pub(crate) mod cover;
 pub(crate) mod table;
 pub(crate) mod in_words;
+pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod card;
 pub(crate) mod coach;

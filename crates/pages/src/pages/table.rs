@@ -15,8 +15,9 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = if let Some(card) = &page.beside.lesson {
         msg!(words, "lesson-of", game = words.game_title(card.lesson.game.name()))
-    } else if page.beside.exercise.is_some() {
-        msg!(words, "exercise-of", game = words.game_title(page.game.kind().name()))
+    } else if let Some(card) = &page.beside.exercise {
+        let key = if card.puzzle.is_some() { "puzzle-of" } else { "exercise-of" };
+        msg!(words, key, game = words.game_title(page.game.kind().name()))
     } else if page.people.closed.is_some() {
         msg!(words, "room-closed")
     } else if is_covered(page) && !is_waiting(page) {

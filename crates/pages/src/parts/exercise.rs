@@ -5,7 +5,7 @@ use super::charts::tenths;
 use super::command::command_fields;
 use super::hint::{in_words, mark_action};
 use super::shell::icon;
-use crate::model::{ExerciseCard, ExerciseEnd, ExerciseState, TablePage};
+use crate::model::{ExerciseCard, ExerciseEnd, ExerciseState, PuzzleCard, TablePage};
 use crate::words::{Lang, Words, msg};
 use ::analysis::{Answer, Mark};
 use maud::{Markup, PreEscaped, html};
@@ -39,19 +39,31 @@ pub(crate) fn card(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         section id="lesson" class="card" aria-labelledby="lesson-title" data-step=(card.at) {
             div class="lesson-head" {
-                p class="lesson-step" {
-                    (msg!(words, "exercise-step", at = card.at, count = card.states.len(), found = found))
+                @if let Some(puzzle) = card.puzzle {
+                    p class="lesson-step" { (msg!(words, "puzzle-step", at = card.at, count = puzzle.count)) }
+                } @else {
+                    p class="lesson-step" {
+                        (msg!(words, "exercise-step", at = card.at, count = card.states.len(), found = found))
+                    }
+                    progress max=(card.states.len()) value=(done) aria-hidden="true" {}
                 }
-                progress max=(card.states.len()) value=(done) aria-hidden="true" {}
                 (navigation(words, card))
             }
             div id={ "lesson-words-" (card.at) } class="lesson-words" tabindex="0" aria-labelledby="lesson-title" role="group" {
-                h2 id="lesson-title" { (msg!(words, "exercise-title", turn = decision.turn)) }
+                h2 id="lesson-title" {
+                    @if card.puzzle.is_some() { (msg!(words, "puzzle-title")) }
+                    @else { (msg!(words, "exercise-title", turn = decision.turn)) }
+                }
                 @if let Some(answer) = state.last.and_then(|last| card.point.answers.list.get(usize::from(last))) {
                     (verdict(words, answer, &action(&answer.action)))
+                } @else if state.tried && card.puzzle.is_some() {
+                    p class="lesson-answer" role="alert" { (msg!(words, "puzzle-wrong")) }
                 }
-                p class=[state.end.is_none().then_some("lesson-do")] {
-                    (msg!(words, "exercise-played", action = action(&decision.action), cost = percent(words, decision.cost)))
+                @match card.puzzle {
+                    Some(puzzle) => (about_puzzle(words, card, puzzle, state)),
+                    None => p class=[state.end.is_none().then_some("lesson-do")] {
+                        (msg!(words, "exercise-played", action = action(&decision.action), cost = percent(words, decision.cost)))
+                    },
                 }
                 @if state.end.is_some() {
                     (solution(words, page, card))
@@ -64,11 +76,23 @@ pub(crate) fn card(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// Renders what is said of a puzzle before it is solved, and the ratings afterwards.
+fn about_puzzle(words: Words, card: &ExerciseCard<'_>, puzzle: PuzzleCard, state: ExerciseState) -> Markup {
+    let known = percent(words, card.point.decision.known);
+    html! {
+        p class=[state.end.is_none().then_some("lesson-do")] { (msg!(words, "puzzle-known", known = known)) }
+        @if state.end.is_some() || state.tried {
+            @if let Some(rating) = puzzle.rating { p { (msg!(words, "puzzle-rating", rating = rating)) } }
+            @if let Some(own) = puzzle.own { p { (msg!(words, "puzzle-own", rating = own)) } }
+        }
+    }
+}
+
 /// Renders the links around an exercise: to the one before, and out of the exercises.
 fn navigation(words: Words, card: &ExerciseCard<'_>) -> Markup {
     html! {
         nav class="lesson-ways" aria-label=(msg!(words, "exercise-nav")) {
-            @if card.at > 1 {
+            @if card.at > 1 && card.puzzle.is_none() {
                 a id="lesson-back" class="button quiet" href={ (card.base) "/" (card.at - 1) } {
                     (icon("back")) span { (msg!(words, "lesson-back")) }
                 }
@@ -126,15 +150,19 @@ fn solution(words: Words, page: &TablePage<'_>, card: &ExerciseCard<'_>) -> Mark
             }
         }
         p { (msg!(words, "exercise-try")) }
-        p {
+        @if card.puzzle.is_none() { p {
             a href={ (card.replay) "/" (decision.step - 1) "?eyes=" (decision.seat.to_string()) } { (msg!(words, "coach-look")) }
-        }
+        } }
     }
 }
 
 /// Renders the buttons for the hint and the solution, or the link that leads on.
 fn ways(words: Words, page: &TablePage<'_>, card: &ExerciseCard<'_>, state: ExerciseState) -> Markup {
-    let next = (card.at < card.states.len()).then_some(card.at + 1);
+    let next = match card.puzzle {
+        // After the last puzzle comes the first one.
+        Some(puzzle) => Some(card.at % puzzle.count + 1),
+        None => (card.at < card.states.len()).then_some(card.at + 1),
+    };
     html! {
         @if state.end.is_none() {
             form class="lesson-go" method="post" action=(page.act_address()) {
@@ -143,6 +171,11 @@ fn ways(words: Words, page: &TablePage<'_>, card: &ExerciseCard<'_>, state: Exer
                     button type="submit" name="action" value=(SHOW_HINT) { (icon("bulb")) (msg!(words, "exercise-hint")) }
                 }
                 button type="submit" name="action" value=(SHOW_SOLUTION) { (icon("preview")) (msg!(words, "exercise-show")) }
+            }
+        } @else if let (Some(_), Some(next)) = (card.puzzle, next) {
+            p class="lesson-go" {
+                a id="exercise-next" class="button primary" href={ (card.base) "/" (next) } { (msg!(words, "puzzle-next")) }
+                a class="button" href=(card.coach) { (msg!(words, "puzzle-all")) }
             }
         } @else {
             form class="lesson-go" method="post" action={ (card.base) "/again" } {
@@ -162,5 +195,10 @@ pub(crate) fn highlight(page: &TablePage<'_>, main: Markup) -> Markup {
     let Some(card) = ended else { return main };
     let decision = &card.point.decision;
     let html = mark_action(main.0, &decision.best, "data-wanted");
-    PreEscaped(mark_action(html, &decision.action, "data-next"))
+    // The action of a puzzle is the best one.
+    if card.puzzle.is_some() {
+        PreEscaped(html)
+    } else {
+        PreEscaped(mark_action(html, &decision.action, "data-next"))
+    }
 }

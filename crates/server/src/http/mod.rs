@@ -15,6 +15,7 @@ mod hot_seat;
 mod host;
 mod install;
 mod lessons;
+mod puzzles;
 mod lobby;
 mod messages;
 mod moderated;
@@ -211,6 +212,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(host::router())
         .merge(install::router())
         .merge(lessons::router())
+        .merge(puzzles::router())
         .merge(lobby::router())
         .merge(people::router())
         .merge(replay::router())

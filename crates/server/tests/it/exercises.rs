@@ -182,7 +182,13 @@ fn an_exercise_shows_what_its_seat_could_see() {
         };
         let list = vec![Answer { action: action.clone(), cost: -0.1 }];
         let answers = Answers { kind: Cause::Other, list };
-        let point = TurningPoint { decision, position: scene.position, reasons: Vec::new(), answers };
+        let point = TurningPoint {
+            decision,
+            position: scene.position,
+            reasons: Vec::new(),
+            answers,
+            then: Vec::new(),
+        };
         for end in [None, Some(ExerciseEnd::Shown)] {
             let states = [ExerciseState { end, last: Some(0), ..ExerciseState::default() }];
             let card = ExerciseCard {
@@ -192,6 +198,7 @@ fn an_exercise_shows_what_its_seat_could_see() {
                 at: 1,
                 states: &states,
                 point: &point,
+                puzzle: None,
             };
             let page = |scene: &Scene| {
                 with_page(scene, &seats, card.clone(), &reader, "", |page| pages::table(page).into_string())

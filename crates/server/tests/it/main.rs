@@ -27,6 +27,7 @@ mod moderation;
 mod moderation_pages;
 mod people;
 mod positions;
+mod puzzles;
 mod ratings;
 mod recovery;
 mod replay;

@@ -4,3 +4,4 @@ mod browser;
 mod coach;
 mod pages;
 mod play;
+mod puzzles;

@@ -117,3 +117,37 @@ fn what_cannot_be_analysed_is_refused_in_both_languages() {
     refused(&["analyse", &cut, &cut, "--card", "x.svg"], 2, "--card draws one game");
     refused(&["analyse", &cut, "--deep", "5"], 2, "100");
 }
+
+/// A run that was stopped in the middle of a game goes on from its journal, measures only the rest, and ends with the same result.
+#[test]
+fn a_deep_analysis_goes_on_where_it_was_stopped() {
+    let record = golden("three-seats-beginner");
+    let journal = folder("analyse-journal").join("deep.journal");
+    let journal = journal.to_str().expect("UTF-8");
+    let words = ["analyse", &record, "--deep", "100", "--json", "--journal", journal];
+    let first = neuland(&words).ok();
+    let whole = std::fs::read_to_string(journal).expect("a journal");
+    let lines: Vec<&str> = whole.lines().collect();
+    assert!(lines.len() > 3, "marked decisions and the game: {whole}");
+    assert_eq!(neuland(&words).ok(), first);
+    assert_eq!(std::fs::read_to_string(journal).expect("a journal"), whole, "nothing is measured anew");
+    // Killed in the middle of a line. One of the decisions is changed, so that it shows who is believed.
+    let (step, measured) = lines[0].split_once("\"cost\":").expect("a decision");
+    let cost = measured.split(',').next().expect("a number");
+    let planted = lines[0].replace(&format!("\"cost\":{cost}"), "\"cost\":-0.987654321");
+    std::fs::write(journal, format!("{planted}\n{}\n{}", lines[1], &lines[2][..lines[2].len() / 2]))
+        .expect("a file");
+    let second = neuland(&words).ok();
+    assert!(second.contains("-0.987654321"), "{step}: {second}");
+    let rest = std::fs::read_to_string(journal).expect("a journal");
+    assert_eq!(rest.lines().skip(1).take(lines.len() - 2).collect::<Vec<_>>(), lines[1..lines.len() - 1]);
+    // Another budget is other work, and another file stays as it is.
+    let other = neuland(&["analyse", &record, "--deep", "101", "--json", "--journal", journal]).ok();
+    assert!(!other.contains("-0.987654321"));
+    let foreign = folder("analyse-journal-foreign").join("notes.txt");
+    std::fs::write(&foreign, "my notes").expect("a file");
+    let foreign = foreign.to_str().expect("UTF-8");
+    let refused = neuland(&["analyse", &record, "--journal", foreign]);
+    assert!(refused.code == 1 && refused.err.contains("not a journal"), "{refused:?}");
+    assert_eq!(std::fs::read_to_string(foreign).expect("a file"), "my notes");
+}

@@ -237,6 +237,7 @@ fn with_exercise<T>(
             at: n,
             states: &course.states,
             point,
+            puzzle: None,
         };
         with_page(&scene, seats, card, &visitor.reader, &visitor.unfolded, render)
     }))
