@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use server::Limits;
 use std::sync::Arc;
-use store::{SqliteStore, Store};
+use store::{Archive, SqliteStore, Store};
 use table::Key;
 use testkit::{Browser, Client, Folder, RunningServer, join, open_table};
 

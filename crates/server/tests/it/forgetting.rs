@@ -7,7 +7,8 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use store::{
-    Batch, Change, CommitCallback, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance,
+    Archive, Batch, Change, CommitCallback, MemoryStore, SqliteStore, Store, StoreError, StoredEntry,
+    conformance,
 };
 use table::{Key, KeyHash, TableId};
 use testkit::{Folder, InterceptedStore, RunningServer, StoreInterceptor, open_table};
