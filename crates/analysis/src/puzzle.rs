@@ -64,7 +64,7 @@ impl Puzzle {
     #[must_use]
     pub fn of_day(kind: GameKind, day: u64) -> Option<usize> {
         let count = Puzzle::built_in(kind).len() as u64;
-        // Neighbours in a file have nothing to do with each other, and a step that shares no factor with the count visits all.
+        // Neighbours in a file come from different games.
         (count > 0).then(|| (day % count) as usize)
     }
 
