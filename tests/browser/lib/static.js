@@ -93,6 +93,15 @@ export function plantedSite(folder, word) {
 }
 
 /**
+ * A site whose links hold next to nothing.
+ * @param {string} folder where it goes
+ */
+export function shortLinks(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  change(folder, "words.js", (script) => script.replace(/"link":\d+/, '"link":100'));
+}
+
+/**
  * Changes a script of each version of a site.
  * @param {string} folder @param {string} script @param {(text: string) => string} rewrite
  */

@@ -65,7 +65,8 @@ for (const [name, open] of Object.entries(BROWSERS)) {
         noErrors();
       } catch (error) {
         await shoot(`failed-static-${game}-${name}`).catch(() => {});
-        if ("errors" in page) t.diagnostic(page.errors.join("\n"));
+        if ("errors" in page) t.diagnostic(`${page.url()}: ${page.errors.join("\n")}`);
+        t.diagnostic(await page.evaluate(() => document.documentElement.outerHTML.slice(0, 1500)));
         throw error;
       } finally {
         await close();
