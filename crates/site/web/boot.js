@@ -116,7 +116,7 @@ async function showShared(code) {
   const opened = await openShared(code);
   if ("why" in opened) {
     write((await ask({ path: "/replay" })).body);
-    sayWhy(said()[opened.why]);
+    document.addEventListener("DOMContentLoaded", () => sayWhy(said()[opened.why]));
     return;
   }
   const { location: to, body } = await ask({ path: "/replay", post: true, fields: [["text", opened.text]] });

@@ -26,3 +26,6 @@ addEventListener("message", ({ data }) => {
     postMessage({ task, ended: lastWords(error) });
   }
 });
+
+// As in `worker.js`.
+postMessage({ ready: true });
