@@ -40,10 +40,6 @@ export class Bots {
     /** The entries that the worker knows, by table. @type {Map<string, number>} */
     this.known = new Map();
     this.thinks = false;
-    /** The workers that hear. @type {WeakSet<Worker>} */
-    this.ready = new WeakSet();
-    /** What is to be sent to a worker that does not hear yet. @type {{ worker: Worker, message: object } | undefined} */
-    this.untold = undefined;
   }
 
   /** A page of this table is shown. @param {string} table */
@@ -122,27 +118,13 @@ export class Bots {
     const entries = await this.database.entries(task.table, from);
     if (this.worker !== worker || this.tasks[0] !== task) return;
     this.known.set(task.table, from + entries.length);
-    // A worker that is not ready yet is told the task when it is.
-    const message = { task, entries: JSON.stringify(entries) };
-    if (this.ready.has(worker)) worker.postMessage(message);
-    else this.untold = { worker, message };
-  }
-
-  /** A worker hears from now on. @param {Worker} worker */
-  greet(worker) {
-    this.ready.add(worker);
-    worker.postMessage({ module: this.module });
-    if (this.untold?.worker !== worker) return;
-    worker.postMessage(this.untold.message);
-    this.untold = undefined;
+    worker.postMessage({ task, entries: JSON.stringify(entries) });
   }
 
   begin() {
     const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => {
-      if ("ready" in data) this.greet(worker);
-      else this.done(worker, data);
-    });
+    worker.postMessage({ module: this.module });
+    worker.addEventListener("message", ({ data }) => this.done(worker, data));
     worker.addEventListener("error", () => this.fail(worker));
     return worker;
   }

@@ -40,27 +40,19 @@ export class Client {
     this.thinks = () => {};
     /** Told that the page has something new to show. */
     this.renews = () => {};
-    /** What the worker has yet to be sent: it hears nothing before it is ready. @type {object[] | undefined} */
-    this.unsent = [];
     this.worker = this.begin();
   }
 
   begin() {
-    this.unsent = [];
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => {
-      if (worker === this.worker) this.hear(data);
-    });
+    worker.addEventListener("message", ({ data }) => this.hear(data));
     worker.addEventListener("error", (event) => this.again({ ended: event.message }));
     return worker;
   }
 
   /** @param {any} data */
   hear(data) {
-    if ("ready" in data) {
-      for (const message of this.unsent ?? []) this.worker.postMessage(message);
-      this.unsent = undefined;
-    } else if ("answers" in data) {
+    if ("answers" in data) {
       this.waiting.get(data.answers)?.done(data.response);
       this.waiting.delete(data.answers);
     } else if ("tells" in data) {
@@ -72,12 +64,6 @@ export class Client {
     } else if ("ended" in data) {
       this.again(data);
     }
-  }
-
-  /** Sends the worker something. @param {object} message */
-  send(message) {
-    if (this.unsent) this.unsent.push(message);
-    else this.worker.postMessage(message);
   }
 
   /**
@@ -94,7 +80,7 @@ export class Client {
       return;
     }
     this.worker = this.begin();
-    for (const [asks, { asked }] of this.waiting) this.send({ asks, request: asked });
+    for (const [asks, { asked }] of this.waiting) this.worker.postMessage({ asks, request: asked });
     // It does not know what the pages show, and they fetch that anew.
     for (const stream of this.streams.values()) stream.dispatchEvent(new MessageEvent("version", { data: "{}" }));
   }
@@ -108,7 +94,7 @@ export class Client {
     const asks = ++this.numbers;
     return new Promise((done) => {
       this.waiting.set(asks, { asked, done });
-      this.send({ asks, request: asked });
+      this.worker.postMessage({ asks, request: asked });
     });
   }
 
@@ -116,7 +102,7 @@ export class Client {
   follow(path) {
     const stream = new Stream(this, ++this.numbers, path);
     this.streams.set(stream.number, stream);
-    this.send({ follows: stream.number, path });
+    this.worker.postMessage({ follows: stream.number, path });
     queueMicrotask(() => {
       if (stream.readyState !== 0) return;
       stream.readyState = 1;
@@ -127,11 +113,11 @@ export class Client {
 
   /** @param {Stream} stream */
   leave(stream) {
-    if (this.streams.delete(stream.number)) this.send({ leaves: stream.number });
+    if (this.streams.delete(stream.number)) this.worker.postMessage({ leaves: stream.number });
   }
 
   /** Lets the bot that thinks move now. */
   hurry() {
-    this.send({ hurries: true });
+    this.worker.postMessage({ hurries: true });
   }
 }

@@ -26,6 +26,3 @@ addEventListener("message", ({ data }) => {
     postMessage({ task, ended: lastWords(error) });
   }
 });
-
-// As in `worker.js`.
-postMessage({ ready: true });

@@ -142,15 +142,10 @@ function lookAt(key, record) {
     worker.terminate();
     enter(() => site.coached(key, document, Date.now()));
   };
-  worker.addEventListener("message", ({ data }) => {
-    if (!("ready" in data)) {
-      done(data.coached);
-      return;
-    }
-    worker.postMessage({ module: compiled });
-    worker.postMessage({ record });
-  });
+  worker.addEventListener("message", ({ data }) => done(data.coached));
   worker.addEventListener("error", () => done(undefined));
+  worker.postMessage({ module: compiled });
+  worker.postMessage({ record });
 }
 
 others.addEventListener("message", ({ data }) => enter(() => site.changed(String(data))));
@@ -173,6 +168,3 @@ addEventListener("message", ({ data }) => {
     });
   }
 });
-
-// Browsers differ in whether they keep what is sent to a worker whose modules are still being loaded.
-postMessage({ ready: true });
