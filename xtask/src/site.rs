@@ -1,7 +1,7 @@
 //! The static site: the module `site`, its workers, and the files of the pages, in a folder that any host can serve.
 
 use crate::browser::node_packages;
-use crate::machine::chromium;
+use crate::machine::{chromium, firefox};
 use crate::npm::{WASM, bind, compile};
 use crate::tools::{need_target, target};
 use crate::{root, run};
@@ -40,15 +40,22 @@ pub(crate) fn build_into(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds the site, and plays it in a browser from a plain static file server.
+/// The files of the tests, in `tests/browser/static`.
+const TESTS: [&str; 4] = ["static", "links", "kill", "whole"];
+
+/// Builds the site, and plays it in Chromium and Firefox from a plain static file server.
 pub(crate) fn test() -> Result<(), String> {
     node_packages()?;
     if chromium().is_none() {
         return Err("no chromium is installed; on Debian: apt-get install chromium".into());
     }
+    if firefox().is_none() {
+        return Err("no firefox is installed; on Debian: apt-get install firefox-esr".into());
+    }
     let folder = target().join("site");
     build_into(&folder)?;
     let mut tests = Command::new("node");
-    tests.args(["--test", "static/static.test.js"]).current_dir(root().join("tests/browser"));
+    tests.arg("--test").args(TESTS.map(|name| format!("static/{name}.test.js")));
+    tests.current_dir(root().join("tests/browser"));
     run(tests.env("NEULAND_SITE", &folder))
 }

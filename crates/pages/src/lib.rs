@@ -66,7 +66,7 @@ pub use pages::table::board_png;
 pub use pages::table::{board, hint, hint_in_words, main, preview, refused, table};
 pub use pages::upload::{UploadError, UploadPage, upload};
 pub use parts::addresses::{asset_url, assets_hash};
-pub use parts::alone::{bot_hurries, bot_thinks, shell_words};
+pub use parts::alone::{LINK_MAX, bot_hurries, bot_thinks, shell_words};
 #[cfg(feature = "assets")]
 pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};

@@ -13,14 +13,16 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The scripts and the style of the shell.
-const SHELL: [&str; 9] = [
+const SHELL: [&str; 11] = [
     "boot.css",
     "boot.js",
     "bots.js",
     "client.js",
     "database.js",
     "errors.js",
+    "links.js",
     "offline.js",
+    "share.js",
     "thinker.js",
     "worker.js",
 ];
@@ -59,7 +61,7 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
     let folder = hash(&files, &[&shell, &worker]);
     let mut index = shell.replace("{folder}", &folder);
     for lang in Lang::ALL {
-        let [(_, no_script), ..] = pages::shell_words(Words::new(lang));
+        let [(_, no_script), ..] = shell_words(lang);
         index = index.replace(&format!("{{no-script-{lang}}}"), &no_script);
     }
     let mut top = vec![("index.html".to_owned(), index)];
@@ -120,12 +122,18 @@ fn manifest(lang: Lang, folder: &str) -> Result<String, String> {
     Ok(manifest.to_string())
 }
 
-/// The words of the shell as a script, by language.
+/// The words of the shell, by short names.
+fn shell_words(lang: Lang) -> [(&'static str, String); 12] {
+    pages::shell_words(Words::new(lang), site::RECORD_MAX / 1024)
+}
+
+/// The words of the shell as a script, by language, and the limits that they name.
 fn words() -> String {
     let of = |lang: Lang| {
-        let said = pages::shell_words(Words::new(lang)).map(|(name, text)| (name.to_owned(), json!(text)));
+        let said = shell_words(lang).map(|(name, text)| (name.to_owned(), json!(text)));
         (lang.to_string(), Value::Object(said.into_iter().collect()))
     };
     let all: serde_json::Map<String, Value> = Lang::ALL.into_iter().map(of).collect();
-    format!("export const words = {};\n", Value::Object(all))
+    let limits = json!({ "link": pages::LINK_MAX, "record": site::RECORD_MAX });
+    format!("export const words = {};\nexport const limits = {limits};\n", Value::Object(all))
 }

@@ -37,4 +37,5 @@ mod web;
 
 pub use effect::Effect;
 pub use message::{Request, Response};
+pub use replays::RECORD_MAX;
 pub use site::Site;

@@ -24,7 +24,8 @@ use table::games::bots_for;
 use table::keys::TableId;
 
 /// The largest record that is taken, in bytes.
-const RECORD_MAX: usize = 1024 * 1024;
+pub const RECORD_MAX: usize = 1024 * 1024;
+
 /// `POST /api/v1/draws`: every draw of a record whose dice passed the verification.
 pub(crate) fn draws(record: &str) -> Response {
     if record.len() > RECORD_MAX {

@@ -4,6 +4,7 @@
 
 import { Client } from "./client.js";
 import { showNote, startOffline } from "./offline.js";
+import { openShared, sayWhy, share, sharedHere } from "./share.js";
 import { words } from "./words.js";
 
 /** What was answered to a form that could not be carried out, for the next page. */
@@ -99,10 +100,28 @@ async function show() {
     write(answered);
     return;
   }
+  const shared = sharedHere();
+  if (shared !== undefined) {
+    await showShared(shared);
+    return;
+  }
   const { location: to, content_type, body, file } = await ask({ path: here() });
   if (to !== undefined) location.replace(link(to) + (to.includes("#") ? "" : location.hash));
   else if (content_type.startsWith("text/html")) write(body);
   else save(body, content_type, file ?? "");
+}
+
+/** Shows the game that a link holds, or the page that opens records and why it is not that game. @param {string} code */
+async function showShared(code) {
+  const opened = await openShared(code);
+  if ("why" in opened) {
+    write((await ask({ path: "/replay" })).body);
+    document.addEventListener("DOMContentLoaded", () => sayWhy(said()[opened.why]));
+    return;
+  }
+  const { location: to, body } = await ask({ path: "/replay", post: true, fields: [["text", opened.text]] });
+  if (to === undefined) write(body);
+  else location.replace(link(to));
 }
 
 /** Writes a page in place of the shell, as the browser would read it from a server. @param {string} html */
@@ -113,6 +132,8 @@ function write(html) {
   // What listened before is gone with the shell. The page's own listeners are on the document, and come first.
   addEventListener("submit", (event) => submitted(event));
   addEventListener("click", (event) => clicked(event));
+  // A link to a game was pasted into the address of a page that is open.
+  addEventListener("hashchange", () => sharedHere() !== undefined && location.reload());
   document.addEventListener("DOMContentLoaded", decorate);
   client.thinks = (task) => showThinking(task);
   client.renews = () => location.reload();
@@ -178,8 +199,20 @@ async function follow(answer, path) {
   go(path);
 }
 
+/** A game is to be sent as a link. @param {string} path of its record */
+async function shareRecord(path) {
+  const { status, body, content_type, file } = await ask({ path });
+  if (status === 200) await share(body, link("/replay"), said(), () => save(body, content_type, file ?? "game.neuland"));
+  else go(path);
+}
+
 /** A link is followed: files are saved. @param {MouseEvent} event */
 function clicked(event) {
+  const shared = event.target instanceof Element ? event.target.closest("[data-share]")?.getAttribute("data-share") : null;
+  if (shared != null) {
+    void shareRecord(shared);
+    return;
+  }
   const anchor = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (event.defaultPrevented || !anchor || event.button !== 0) return;
   const path = pathOf(anchor.getAttribute("href") ?? "");

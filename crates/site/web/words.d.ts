@@ -1,2 +1,8 @@
 /** Texts of the shell, by language; `crates/site/examples/files.rs` writes them. */
-export const words: Record<"en" | "de", { storage: string; failed: string; version: string; load: string }>;
+export const words: Record<
+  "en" | "de",
+  Record<"storage" | "failed" | "version" | "load" | "link" | "copied" | "close" | "long" | "save" | "damaged" | "large", string>
+>;
+
+/** The longest link with a record, in characters, and the largest record, in bytes. */
+export const limits: { link: number; record: number };

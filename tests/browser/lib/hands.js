@@ -549,7 +549,7 @@ export async function openAround(inner, hit = (head) => head.click()) {
  * Plays on until `until` says so or the game is over; answers with the last offer. The first press that fails fails the test.
  *
  * @param {Page} page
- * @param {{ do(move: Move): Promise<void>, wait(): Promise<void> }} hands
+ * @param {{ do(move: Move): Promise<void>, wait(offer: Offer): Promise<void> }} hands
  * @param {import("./strategy.js").Player} player
  * @param {(offer: Offer) => boolean | Promise<boolean>} [until]
  */
@@ -558,7 +558,7 @@ export async function play(page, hands, player, until = () => false) {
     const offer = await readOffer(page);
     if (offer.over || (await until(offer))) return offer;
     const move = player.decide(offer);
-    if (move === null) await hands.wait();
+    if (move === null) await hands.wait(offer);
     else await hands.do(move);
   }
 }

@@ -201,7 +201,7 @@ export class LandKeys {
  * Plays on until `until` says so or the game is over; answers with the last offer.
  *
  * @param {Page} page
- * @param {{ do(move: Listed): Promise<void>, wait?(): Promise<void> }} hands
+ * @param {{ do(move: Listed): Promise<void>, wait?(offer: Offer): Promise<void> }} hands
  * @param {Settler} settler
  * @param {(offer: Offer) => boolean} [until]
  */
@@ -211,7 +211,7 @@ export async function playLand(page, hands, settler, until = () => false) {
     if (offer.over || until(offer)) return offer;
     const move = settler.decide(offer);
     if (move !== null) await hands.do(move);
-    else if (hands.wait) await hands.wait();
+    else if (hands.wait) await hands.wait(offer);
     else await settled(page, await othersMove(page));
   }
 }

@@ -84,7 +84,7 @@ export async function passTime(url, ms) {
  */
 export async function painted(page) {
   await page.evaluate(async () => {
-    const client = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? "";
+    const client = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src]'))?.src ?? "";
     const { nextPaint } = await import(client).then(({ $page }) => $page ?? import(client.replace(/[^/]+$/, "page.js")));
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     await nextPaint();

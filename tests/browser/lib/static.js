@@ -5,6 +5,7 @@ import { cpSync, createReadStream, existsSync, readFileSync, readdirSync, statSy
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { ROOT } from "./places.js";
+import { plantRandomness, SEED } from "./seed.js";
 
 /** The folder of the site. */
 export const SITE = process.env.NEULAND_SITE ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "site");
@@ -41,10 +42,11 @@ export async function serveFolder(folder = SITE) {
   await new Promise((/** @type {(value?: unknown) => void} */ done) => server.listen(0, "127.0.0.1", () => done()));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
+  /** Also when the test has cut the network before. */
   const stop = () =>
     new Promise((/** @type {(value?: unknown) => void} */ done) => {
-      server.closeAllConnections();
       server.close(() => done());
+      server.closeAllConnections();
     });
   return { url: `http://localhost:${port}${BELOW}`, sent, use: (other) => void (served = other), stop: () => stop().then(() => {}) };
 }
@@ -75,4 +77,49 @@ export function endlessBots(folder) {
     const thinker = join(folder, name, "thinker.js");
     if (existsSync(thinker)) writeFileSync(thinker, "");
   }
+}
+
+/**
+ * A site whose tables draw what follows from a word, and whose bots make no pauses before a turn, so a game goes the same way each time.
+ * A bot that waits for answers to its offer waits as long as ever.
+ * @param {string} folder where it goes
+ * @param {string} word
+ */
+export function plantedSite(folder, word) {
+  cpSync(SITE, folder, { recursive: true });
+  const name = JSON.stringify(`${SEED} ${word}`);
+  change(folder, "worker.js", (script) => `(${plantRandomness})(${name});\n${script}`);
+  change(folder, "bots.js", (script) => script.replace("}, task.pause);", "}, task.pause > 10_000 ? task.pause : 0);"));
+}
+
+/**
+ * A site whose links hold next to nothing.
+ * @param {string} folder where it goes
+ */
+export function shortLinks(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  change(folder, "words.js", (script) => script.replace(/"link":\d+/, '"link":100'));
+}
+
+/**
+ * Changes a script of each version of a site.
+ * @param {string} folder @param {string} script @param {(text: string) => string} rewrite
+ */
+function change(folder, script, rewrite) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name, script);
+    if (!existsSync(path)) continue;
+    const before = readFileSync(path, "utf8");
+    const after = rewrite(before);
+    if (after === before) throw new Error(`${script} is not as expected`);
+    writeFileSync(path, after);
+  }
+}
+
+/**
+ * Waits until the service worker answers the next page that is opened: it has all files of the site.
+ * @param {any} page of Playwright, or a `FirefoxPage`
+ */
+export async function keptFiles(page) {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 }

@@ -19,9 +19,9 @@ export const WHOLE = {
  * Opens a game of two on the start page, and plays it to the end.
  * @param {any} page of Playwright, or a `FirefoxPage`
  * @param {string} game
- * @param {{ start: string, wait: (page: any) => Promise<void>, watch?: (what: string) => Promise<void> }} where `start`: the address of the
- *   start page with this game chosen; `wait`: lets the others move, and returns once the page shows it; `watch` is called as the game
- *   begins, in its middle and at its end
+ * @param {{ start: string, wait: Wait, watch?: (what: string) => Promise<void> }} where `start`: the address of the
+ *   start page with this game chosen; `wait`: lets the others move after an offer that leaves nothing to decide, and returns once the page
+ *   shows it; `watch` is called as the game begins, in its middle and at its end
  * @returns {Promise<Record<string, number>>} how often each kind of move was made
  */
 export async function playWhole(page, game, { start, wait, watch = async () => {} }) {
@@ -67,13 +67,13 @@ async function open(page, opponent, options) {
   await page.locator("main[data-table]").waitFor();
 }
 
-/** @typedef {(page: any) => Promise<void>} Wait @typedef {(what: string) => Promise<void>} Watch */
+/** @typedef {(page: any, offer: import("./offer.js").Offer) => Promise<void>} Wait @typedef {(what: string) => Promise<void>} Watch */
 
 /** Plays an island by mouse. @param {any} page @param {Wait} wait @param {Watch} watch @param {() => boolean} isMiddle */
 async function island(page, wait, watch, isMiddle) {
   const player = new Player({ offers: 1 });
   const hands = new Mouse(page);
-  hands.wait = () => wait(page);
+  hands.wait = (/** @type {import("./offer.js").Offer} */ offer) => wait(page, offer);
   if (!(await play(page, hands, player, isMiddle)).over) await watch("middle");
   await play(page, hands, player);
   for (const word of ["settlement", "road", "roll"]) assert.ok((player.made[word] ?? 0) >= 1, `${word} was tried`);
@@ -84,7 +84,7 @@ async function island(page, wait, watch, isMiddle) {
 async function land(page, wait, watch, isMiddle) {
   const settler = new Settler();
   const hands = new LandMouse(page);
-  const patient = { do: (/** @type {any} */ move) => hands.do(move), wait: () => wait(page) };
+  const patient = { do: (/** @type {any} */ move) => hands.do(move), wait: (/** @type {import("./offer.js").Offer} */ offer) => wait(page, offer) };
   if (!(await playLand(page, patient, settler, isMiddle)).over) await watch("middle");
   await playLand(page, patient, settler);
   assert.ok((settler.made.place ?? 0) >= 20, `tiles were placed: ${JSON.stringify(settler.made)}`);

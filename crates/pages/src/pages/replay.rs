@@ -2,6 +2,7 @@
 
 use super::play_on::{PlayOn, ShownStep, play_on};
 use crate::model::{GameTable, People, RenderedLine, SeatInfo, TableContext, TablePage, TableStage};
+use crate::parts::alone::share_button;
 use crate::parts::controls::zoom;
 use crate::parts::log::sentence;
 use crate::parts::shell::{Load, Shell, client_words, icon};
@@ -360,6 +361,7 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
                 }
                 @if let Some(record) = page.record {
                     a class="button" href=(record) download { (icon("out")) (msg!(words, "result-record")) }
+                    @if page.reader.alone { (share_button(words, record)) }
                 }
             }
             @if let Some(hours) = page.kept { p class="hint" { (msg!(words, "replay-kept", hours = hours)) } }

@@ -1,5 +1,6 @@
 //! People at a table: presence, leaving and returning, bots that stand in, and rematches.
 
+use super::alone::share_button;
 use super::command::command_fields;
 use super::part::made_of;
 use super::report::{self, Reporter};
@@ -274,7 +275,7 @@ pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         div class="row" id="afterwards" {
             (again_link(words, page.table))
-            (record_links(words, page.table))
+            (record_links(words, page))
             a class="button" href="/" { (msg!(words, "result-again")) }
         }
         (again_dice(words, page))
@@ -363,11 +364,14 @@ fn again_link(words: Words, table: &str) -> Markup {
 }
 
 /// Renders the links to the record of a game and to the verification of its dice.
-fn record_links(words: Words, table: &str) -> Markup {
+fn record_links(words: Words, page: &TablePage<'_>) -> Markup {
+    let table = page.table;
+    let record = format!("/t/{table}/record");
     html! {
-        a class="button" href={ "/t/" (table) "/record" } download={ (table) ".neuland" } {
+        a class="button" href=(record) download={ (table) ".neuland" } {
             (icon("out")) (msg!(words, "result-record"))
         }
+        @if page.reader.alone { (share_button(words, &record)) }
         a class="button" href={ "/fairness?table=" (table) } { (icon("check")) (msg!(words, "verify-link")) }
     }
 }
