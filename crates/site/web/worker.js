@@ -27,14 +27,13 @@ let compiled;
 /** What is being carried out. @type {Promise<void>} */
 let work = begin();
 
-/** The compiled module. A host may not know the type of its file. */
+/**
+ * The compiled module. It is read whole first: a host may not know the type of its file, and where the service worker answers, Firefox
+ * at times never came to the end of a module that it compiled on the way.
+ */
 async function compile() {
-  const address = new URL("neuland_bg.wasm", import.meta.url);
-  try {
-    return await WebAssembly.compileStreaming(fetch(address));
-  } catch {
-    return WebAssembly.compile(await (await fetch(address)).arrayBuffer());
-  }
+  const answer = await fetch(new URL("neuland_bg.wasm", import.meta.url));
+  return WebAssembly.compile(await answer.arrayBuffer());
 }
 
 async function begin() {
