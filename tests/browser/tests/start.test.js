@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../lib/api.js";
 import { accessible } from "../lib/axe.js";
 import { fits } from "../lib/fits.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
@@ -337,3 +338,38 @@ for (const screen of sample(alternating(1), 1, 4)) {
     noErrors(page);
   });
 }
+
+test("a page with ratings fits the smallest phone, in German", async () => {
+  const name = "ratings";
+  const { url } = held.server;
+  /** @type {string[]} */
+  const tokens = [];
+  for (const who of ["Rosa", "Karl"]) tokens.push((await api(url, undefined, "/account", { name: who, password: "correct horse battery" }, `${name}-${who}`)).token);
+  const { table } = await api(url, tokens[0], "/tables", { game: "carcassonne", public: true, aids: [], seats: ["me", "open"], name: "Rosa" }, name);
+  await api(url, tokens[1], `/tables/${table}/join`, { name: "Karl", id: "join" }, name);
+  // Both take the first of what is listed, until nothing is.
+  for (let number = 0, moved = true; moved; ) {
+    moved = false;
+    for (const token of tokens) {
+      const { version, legal } = await api(url, token, `/tables/${table}/legal`);
+      if (legal.length === 0) continue;
+      await api(url, token, `/tables/${table}/act`, { seq: version, id: `act-${number++}`, action: legal[0] });
+      moved = true;
+    }
+  }
+  const page = await openPage(held.browser, { locale: "de-DE", viewport: { width: 360, height: 740 } });
+  await page.context().addCookies([{ name: "neuland-key", value: tokens[0] ?? "", url }]);
+  await watched(page, name, async () => {
+    await page.goto(`${url}/games`);
+    await page.locator("#ratings .numbers").waitFor();
+    await shot(page, "games-rated");
+    await fits(page, "my games with ratings");
+    await page.locator('form[action="/games/page"] button').click();
+    await page.goto(`${url}/people/Rosa`);
+    await page.locator("#ratings .numbers").waitFor();
+    await shot(page, "person-rated");
+    await fits(page, "a person's page");
+    await accessible(page, "a person's page");
+  });
+  noErrors(page);
+});
