@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What rollouts have measured of a decision.
+/// The result of the rollouts for a decision.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
@@ -16,7 +16,7 @@ pub struct Measured {
 
 /// Something that keeps measurements of one game with one effort. Nothing is kept by `()`.
 pub trait Notes: Sync {
-    /// What is known of the decision at a step.
+    /// Returns the kept measurement of the decision at a step; `None` if there is none.
     fn known(&self, step: usize) -> Option<Measured>;
 
     /// Keeps what was measured of the decision at a step.

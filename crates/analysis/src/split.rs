@@ -96,8 +96,8 @@ pub(crate) fn analyse_with_answers(
     let Some(outcome) = replay.game().outcome() else { return Err(AnalysisError::Unfinished) };
     let analysis = of_kind!(start.kind(), G => {
         let game = shelf::OnShelf::of_game(&start).expect("the game is of its kind");
-        let split = Split::<G>::new(*game, won(outcome, start.seats()), effort, goes_on);
-        split.noting(notes).run(&header, &start, &steps, outcome.winners, pick)
+        let split = Split::<G>::new(*game, won(outcome, start.seats()), effort, goes_on, notes);
+        split.run(&header, &start, &steps, outcome.winners, pick)
     });
     analysis.ok_or(AnalysisError::Stopped)
 }
@@ -138,7 +138,13 @@ struct Split<'a, G: Analysed> {
 }
 
 impl<'a, G: Analysed> Split<'a, G> {
-    fn new(game: G, result: Shares, effort: &'a Effort, goes_on: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    fn new(
+        game: G,
+        result: Shares,
+        effort: &'a Effort,
+        goes_on: &'a (dyn Fn() -> bool + Sync),
+        notes: &'a dyn Notes,
+    ) -> Self {
         let seats = Game::seats(&game);
         let split = |seat| SeatSplit {
             seat,
@@ -157,7 +163,7 @@ impl<'a, G: Analysed> Split<'a, G> {
             table: Tracked::new(game),
             effort,
             goes_on,
-            notes: &(),
+            notes,
             result,
             seats: Seat::first(seats).map(split).collect(),
             counted: Vec::new(),
@@ -165,11 +171,6 @@ impl<'a, G: Analysed> Split<'a, G> {
             luck: Vec::new(),
             trades: Vec::new(),
         }
-    }
-
-    /// The same with notes of what rollouts measure.
-    fn noting(self, notes: &'a dyn Notes) -> Self {
-        Split { notes, ..self }
     }
 
     /// Splits the game, and lists the answers to the decisions that `pick` chooses; `None` if it was stopped.

@@ -41,7 +41,7 @@ enum Subject<'a> {
     Record(&'a str),
 }
 
-/// What is known of a game.
+/// The state of the analysis of a game.
 enum Found {
     Done(Rc<Coached>),
     Refused(AnalysisError),

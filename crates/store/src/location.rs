@@ -1,4 +1,4 @@
-//! Where tables are kept, for the operations of the host.
+//! The places that hold tables, as commands of the host open them.
 
 use crate::{SqliteStore, Store, StoreError};
 use std::path::PathBuf;

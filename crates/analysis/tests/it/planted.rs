@@ -108,7 +108,7 @@ fn a_match_and_the_coach_see_the_same_luck() {
     }
 }
 
-/// The same game with the seats exchanged has the same split with the seats exchanged.
+/// Splits a game and the same game with its seats exchanged: the second split is the first one with its seats exchanged.
 #[test]
 fn exchanged_seats_exchange_the_split() {
     let game = record::<Carcassonne>(&["surveyor", "random"], Seed(12));

@@ -37,7 +37,7 @@ enum Found {
 /// The beginning of every line.
 const BEGIN: &str = "{\"work\":{";
 
-/// What is known of a game.
+/// The entries of a game: its measured decisions, and its whole analysis once it is finished.
 #[derive(Default)]
 struct Known {
     decisions: HashMap<usize, Measured>,

@@ -1,4 +1,4 @@
-//! What hosts do in a database: `neuland admin`, `person` and `ratings` with `--database`.
+//! Commands of the host on a database: `neuland admin`, `person` and `ratings` with `--database`.
 
 use super::person::two;
 use super::{Served, neuland, said};
