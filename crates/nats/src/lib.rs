@@ -1,7 +1,7 @@
 //! NATS as the doorbell between the nodes of a cluster.
 //!
-//! A message has no content: it says that there is something new in the store, and whoever hears it looks there. So a lost message costs
-//! latency, never data; nodes look by themselves twice a second. Core NATS does for that, and keeps nothing.
+//! A message says that there is something new in the store, with a table and a number at most, and whoever hears it looks there. So a
+//! lost message costs latency, never data; whoever waits looks by itself as well. Core NATS does for that, and keeps nothing.
 //!
 //! ```no_run
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -112,15 +112,22 @@ impl NatsBroker {
 }
 
 impl Broker for NatsBroker {
-    fn follow(&self, subject: String, heard: Heard) {
+    fn follow(&self, subject: String, group: Option<&'static str>, heard: Heard) {
         let client = Arc::clone(&self.client);
         self.runtime.spawn(async move {
             let client = NatsBroker::client(&client).await;
             loop {
-                match client.subscribe(subject.clone()).await {
+                let followed = match group {
+                    Some(group) => client.queue_subscribe(subject.clone(), group.to_owned()).await,
+                    None => client.subscribe(subject.clone()).await,
+                };
+                match followed {
                     Ok(mut messages) => {
-                        while messages.next().await.is_some() {
-                            heard();
+                        while let Some(message) = messages.next().await {
+                            // What is no text, no node has sent.
+                            if let Ok(message) = std::str::from_utf8(&message.payload) {
+                                heard(message);
+                            }
                         }
                         return;
                     }
@@ -131,10 +138,10 @@ impl Broker for NatsBroker {
         });
     }
 
-    fn ring(&self, subject: String) -> bool {
+    fn send(&self, subject: String, message: String) -> bool {
         let Some(client) = self.client.get().filter(|_| self.is_connected()).cloned() else { return false };
         self.runtime.spawn(async move {
-            if let Err(error) = client.publish(subject, "".into()).await {
+            if let Err(error) = client.publish(subject, message.into()).await {
                 tracing::debug!(%error, "the broker takes no message");
             }
         });
