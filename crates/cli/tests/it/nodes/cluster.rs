@@ -89,6 +89,43 @@ impl Drop for Node {
     }
 }
 
+/// A process that thinks for the bots of a cluster; killed at the end of the test, whatever happens.
+pub(super) struct Worker(Child);
+
+impl Worker {
+    /// Starts a worker, and waits until it says that it runs.
+    pub(super) fn start(database: &str, broker: Option<&str>) -> Worker {
+        let mut child = bare()
+            .args(["worker", "--threads", "1", "--log-level", "warn", "--database", database])
+            .args(broker.map(|broker| ["--broker", broker]).into_iter().flatten())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut line).expect("UTF-8");
+        assert!(line.starts_with("Thinks for the bots of the cluster in postgres://"), "{line}");
+        Worker(child)
+    }
+
+    pub(super) fn signal(&self, name: &str) {
+        let pid = self.0.id().to_string();
+        assert!(Command::new("kill").args([name, &pid]).status().expect("kill").success());
+    }
+
+    /// The exit code, once it has ended.
+    pub(super) fn wait(mut self) -> Option<i32> {
+        self.0.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Nodes on one database, with a proxy in front.
 pub(super) struct Cluster {
     pub(super) nodes: Vec<Node>,
@@ -112,6 +149,17 @@ impl Cluster {
         let cluster = Cluster { nodes, proxy, behind, database };
         cluster.until_shared();
         cluster
+    }
+
+    /// Starts a worker.
+    pub(super) fn worker(&self, broker: Option<&str>) -> Worker {
+        Worker::start(&self.database.url("neuland"), broker)
+    }
+
+    /// The decisions of bots that all nodes had workers make, with what came of them.
+    pub(super) fn decisions(&self, outcome: &str) -> u64 {
+        let name = format!("neuland_worker_decisions_total{{outcome=\"{outcome}\"}}");
+        self.nodes.iter().map(|node| node.metric(&name)).sum()
     }
 
     /// Waits until all nodes own about as many shards, and together all of them.

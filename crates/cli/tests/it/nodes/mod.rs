@@ -5,6 +5,7 @@ mod cluster;
 mod consistency;
 mod failures;
 mod smoke;
+mod workers;
 
 use cluster::{Cluster, Node};
 use game::{Draws, Seed};
