@@ -18,8 +18,9 @@ use tokio_postgres::Row;
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The settings of a connection that holds decisions: the database ends the transaction of a worker that was paused, long after the
-/// owner has decided by itself.
-const HOLDING: &str = "SET idle_in_transaction_session_timeout TO '120s'";
+/// owner has decided by itself, and shows by name who holds one.
+const HOLDING: &str = "
+    SELECT set_config('idle_in_transaction_session_timeout', '120s', false), set_config('application_name', $1, false)";
 
 /// The questions of a node.
 pub(crate) struct Questions {
@@ -123,13 +124,13 @@ impl Decisions for WorkerQueue {
     }
 
     fn claim(&self) -> Result<Option<Box<dyn Claimed>>, StoreError> {
-        let (url, idle) = (self.url.clone(), Arc::clone(&self.idle));
+        let (url, idle, name) = (self.url.clone(), Arc::clone(&self.idle), format!("neuland {}", self.name));
         let found = wait(&self.questions.reading, async move {
             let link = match take_idle(&idle) {
                 Some(link) => link,
                 None => {
-                    let link = url.connect().await?;
-                    link.client.batch_execute(HOLDING).await.map_err(|error| url.explain(&error))?;
+                    let mut link = url.connect().await?;
+                    link.query(HOLDING, &parameters![name]).await.map_err(|error| url.explain(&error))?;
                     link
                 }
             };

@@ -113,6 +113,11 @@ impl Worker {
         assert!(Command::new("kill").args([name, &pid]).status().expect("kill").success());
     }
 
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// The exit code, once it has ended.
     pub(super) fn wait(mut self) -> Option<i32> {
         self.0.wait().expect("it ends").code()

@@ -1,12 +1,13 @@
 //! Bots that search think in processes of their own, whatever happens to those.
 
 use super::Cluster;
+use super::cluster::Worker;
 use serde_json::json;
 use testkit::{Client, NatsServer, until};
 
 /// Opens a table with a person, who watches, and a bot that searches on each other seat; returns the id.
 fn open(cluster: &Cluster, token: &str) -> String {
-    let wish = json!({"game": "carcassonne", "seats": ["me", "expert", "expert"], "name": "Ada"});
+    let wish = json!({"game": "carcassonne", "seats": ["me", "bot:expert", "bot:expert"], "name": "Ada"});
     let opened = Client::with_token(cluster.proxy, token).post("/api/v1/tables", &wish);
     assert_eq!(opened.status, 201, "{}", opened.text());
     opened.json()["table"].as_str().expect("a table").to_owned()
@@ -39,11 +40,14 @@ fn check(cluster: &Cluster, table: &str) {
     table::host::Host::<()>::load(table.parse().expect("an id"), log).expect("the log replays");
 }
 
-/// Whether a worker holds a decision.
-fn is_held(cluster: &Cluster) -> bool {
-    let held = "SELECT count(*) > (SELECT count(*) FROM (SELECT 1 FROM neuland.thinking FOR UPDATE SKIP LOCKED) AS free)
-                FROM neuland.thinking WHERE NOT answered";
-    cluster.sql(held) == "t"
+/// Whether this worker holds a decision: its transaction has locked a row.
+fn holds(cluster: &Cluster, worker: &Worker) -> bool {
+    let held = format!(
+        "SELECT count(*) FROM pg_stat_activity
+         WHERE application_name LIKE 'neuland process {} of %' AND backend_xid IS NOT NULL",
+        worker.id()
+    );
+    cluster.sql(&held) == "1"
 }
 
 #[test]
@@ -81,17 +85,17 @@ fn a_killed_worker_holds_nothing_up() {
             let playing = scope.spawn(|| play_on(&cluster, &token, &table, 30));
             // Stopped, it cannot answer what it holds.
             until("the worker holds a decision", || {
-                let might = is_held(&cluster) || playing.is_finished();
-                if might {
-                    worker.signal("-STOP");
-                    if !is_held(&cluster) && !playing.is_finished() {
-                        worker.signal("-CONT");
-                        return false;
-                    }
+                if !holds(&cluster, &worker) {
+                    return playing.is_finished();
                 }
-                might
+                worker.signal("-STOP");
+                let is_caught = holds(&cluster, &worker);
+                if !is_caught {
+                    worker.signal("-CONT");
+                }
+                is_caught
             });
-            assert!(!playing.is_finished(), "the worker held nothing");
+            assert!(holds(&cluster, &worker), "the game was over before");
             worker.signal("-KILL");
             playing.join().expect("the game goes on");
         });
