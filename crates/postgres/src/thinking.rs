@@ -130,7 +130,8 @@ impl Decisions for WorkerQueue {
                 Some(link) => link,
                 None => {
                     let mut link = url.connect().await?;
-                    link.query(HOLDING, &parameters![name]).await.map_err(|error| url.explain(&error))?;
+                    let name: [Parameter; 1] = [Box::new(name)];
+                    link.query(HOLDING, &name).await.map_err(|error| url.explain(&error))?;
                     link
                 }
             };
@@ -168,7 +169,8 @@ async fn claim(
         ORDER BY asked LIMIT 1 FOR UPDATE SKIP LOCKED";
     let explain = |error| url.explain(&error);
     link.client.batch_execute("BEGIN").await.map_err(explain)?;
-    let rows = link.query(CLAIM, &parameters![VERSION]).await.map_err(explain)?;
+    let version: [Parameter; 1] = [Box::new(VERSION)];
+    let rows = link.query(CLAIM, &version).await.map_err(explain)?;
     let Some(row) = rows.first() else {
         link.client.batch_execute("ROLLBACK").await.map_err(explain)?;
         put_back(idle, link);
@@ -211,7 +213,7 @@ impl Claimed for HeldDecision {
         };
         let HeldDecision { question, mut link, url, idle, reading, .. } = *self;
         wait(&reading, async move {
-            let values = parameters![question.0, action];
+            let values: [Parameter; 2] = [Box::new(question.0), Box::new(action)];
             link.query(ANSWER, &values).await.map_err(|error| url.explain(&error))?;
             link.client.batch_execute("COMMIT").await.map_err(|error| url.explain(&error))?;
             put_back(&idle, link);

@@ -287,8 +287,18 @@ mod tests {
             |_| Box::new(|_| None),
             |_| Box::new(|_| Some(Thought::Declined)),
             |_| Box::new(|_| Some(Thought::Chosen("nonsense".to_owned()))),
-            // An action, but not one for this tile.
-            |_| Box::new(|_| Some(Thought::Chosen("place 40,40 north".to_owned()))),
+            |store| {
+                // What was done before, which is not allowed again.
+                let store = Arc::clone(store);
+                Box::new(move |decision| {
+                    let log = store.load(decision.table).unwrap();
+                    let done = log.iter().rev().find_map(|entry| {
+                        let (_, rest) = entry.body.split_once("\"do\":\"")?;
+                        rest.split('"').next().map(str::to_owned)
+                    });
+                    Some(done.map_or(Thought::Declined, Thought::Chosen))
+                })
+            },
         ];
         for answer in wrong {
             let (played, asked) = play("expert", 1, 2, answer);
