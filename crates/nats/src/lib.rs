@@ -28,6 +28,10 @@ use tokio::runtime::Handle;
 /// The longest pause between two attempts to connect again.
 const PAUSE: Duration = Duration::from_secs(2);
 
+/// The interval at which the broker is asked whether it is there: after two that are not answered it counts as lost, also where a
+/// network swallows everything.
+const ASK: Duration = Duration::from_secs(4);
+
 /// A connection to NATS, which comes back by itself.
 pub struct NatsBroker {
     client: Arc<OnceLock<Client>>,
@@ -61,6 +65,7 @@ impl NatsBroker {
         let mut options = ConnectOptions::new()
             .name("neuland")
             .retry_on_initial_connect()
+            .ping_interval(ASK)
             .require_tls(url.is_encrypted())
             .reconnect_delay_callback(|attempt| PAUSE.min(Duration::from_millis(50 * attempt as u64)));
         if let Some((user, password)) = url.user() {

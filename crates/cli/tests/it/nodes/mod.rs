@@ -4,6 +4,7 @@
 mod cluster;
 mod consistency;
 mod failures;
+mod partitions;
 mod smoke;
 mod workers;
 
