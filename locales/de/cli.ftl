@@ -337,7 +337,7 @@ cli-migrate-done = Alles aus { $from } liegt jetzt auch in { $to }; die Quelle i
 cli-migrate-different = { $to } weicht in der Tabelle „{ $table }“ nach { $rows } Zeilen von der Quelle ab. Entweder war das Ziel nicht leer, oder die Quelle hat sich seit Beginn der Kopie geändert: Leere das Ziel, und beginne von vorn
 cli-worker-runs =
     { $n ->
-        [one] Denkt für die Bots des Clusters in { $database } nach, für einen zur Zeit
+        [one] Denkt für die Bots des Clusters in { $database } nach, jeweils für einen
        *[other] Denkt für die Bots des Clusters in { $database } nach, für { $n } zugleich
     }
 cli-worker-stop = Strg-C oder SIGTERM hält ihn an, sobald fertig ist, was Bots gerade entscheiden; ein zweites Mal sofort.
