@@ -115,6 +115,12 @@ cli-help-restore-replace = Legt Tische beiseite, die dort schon sind; sonst blei
 cli-help-migrate = Kopiert alles aus einem Datenordner in eine PostgreSQL-Datenbank oder zurück und vergleicht beide; kein Server darf sie dabei benutzen
 cli-help-migrate-from = Wo alles liegt: ein Datenordner oder eine Datenbank wie postgres://neuland@localhost/neuland
 cli-help-migrate-to = Wohin es soll: ein Ordner oder eine Datenbank, leer oder mit dem, was eine abgebrochene Kopie hinterlassen hat
+cli-help-worker = Denkt für die Bots eines Clusters nach, in einem eigenen Prozess: für die, die suchen, und nur solange er läuft
+cli-help-worker-database = Die PostgreSQL-Datenbank des Clusters, etwa postgres://neuland@localhost/neuland; das Passwort darf aus PGPASSWORD kommen
+cli-help-worker-broker = Der NATS-Server des Clusters, über den der Prozess sofort erfährt, dass ein Bot am Zug ist; ohne ihn sieht er viermal in der Sekunde in der Datenbank nach
+cli-help-worker-threads = { cli-help-serve-bot_threads }
+cli-help-worker-log_level = Stufe des Protokolls: error, warn, info, debug (jede Entscheidung) oder trace
+cli-help-worker-log_format = { cli-help-serve-log_format }
 
 cli-help-simulate = Lässt Bots gegeneinander spielen und zählt ihre Siege
 cli-help-simulate-game = Das Spiel, etwa catan
@@ -329,6 +335,12 @@ cli-backup-spoilt = { $count ->
 cli-migrate-table = { $table }: { $rows } Zeilen, in beiden gleich
 cli-migrate-done = Alles aus { $from } liegt jetzt auch in { $to }; die Quelle ist unverändert
 cli-migrate-different = { $to } weicht in der Tabelle „{ $table }“ nach { $rows } Zeilen von der Quelle ab. Entweder war das Ziel nicht leer, oder die Quelle hat sich seit Beginn der Kopie geändert: Leere das Ziel, und beginne von vorn
+cli-worker-runs =
+    { $n ->
+        [one] Denkt für die Bots des Clusters in { $database } nach, jeweils für einen
+       *[other] Denkt für die Bots des Clusters in { $database } nach, für { $n } zugleich
+    }
+cli-worker-stop = Strg-C oder SIGTERM hält ihn an, sobald fertig ist, was Bots gerade entscheiden; ein zweites Mal sofort.
 cli-restore-done = { $file } liegt jetzt in { $folder }
 cli-restore-moved = Was dort war, ist jetzt { $file }
 cli-restore-has-tables = in { $folder } sind schon Tische. Mit --replace werden sie beiseitegelegt; oder nenne mit --data einen anderen Ordner

@@ -115,6 +115,12 @@ cli-help-restore-replace = Move existing tables aside; without this, they are le
 cli-help-migrate = Copy everything from a data folder into a PostgreSQL database, or back, and compare both; no server may use either
 cli-help-migrate-from = Where everything is: a data folder, or a database such as postgres://neuland@localhost/neuland
 cli-help-migrate-to = Where it is to go: a folder or a database that is empty, or holds what an interrupted copy left
+cli-help-worker = Think for the bots of a cluster, in a process of its own: for those that search, and only as long as it runs
+cli-help-worker-database = The PostgreSQL database of the cluster, such as postgres://neuland@localhost/neuland; the password may come from PGPASSWORD
+cli-help-worker-broker = The NATS server of the cluster, by which the worker hears at once that a bot is due; without it, it looks into the database four times a second
+cli-help-worker-threads = { cli-help-serve-bot_threads }
+cli-help-worker-log_level = What to log: error, warn, info, debug (every decision) or trace
+cli-help-worker-log_format = { cli-help-serve-log_format }
 
 cli-help-simulate = Let bots play games, and report the results
 cli-help-simulate-game = The game, such as catan
@@ -329,6 +335,12 @@ cli-backup-spoilt = { $count ->
 cli-migrate-table = { $table }: { $rows } rows, the same in both
 cli-migrate-done = Everything in { $from } is in { $to } now; the source is unchanged
 cli-migrate-different = { $to } differs from the source in the table "{ $table }" after { $rows } rows. Either it was not empty, or the source has changed since the copy began: empty the target, and start again
+cli-worker-runs =
+    { $n ->
+        [one] Thinks for the bots of the cluster in { $database }, one at a time
+       *[other] Thinks for the bots of the cluster in { $database }, { $n } at a time
+    }
+cli-worker-stop = Ctrl-C or SIGTERM stops it once what bots are deciding is done; a second one stops it at once.
 cli-restore-done = { $file } was put into { $folder }
 cli-restore-moved = What was there is now { $file }
 cli-restore-has-tables = { $folder } already has tables. Move them aside with --replace, or name another folder with --data

@@ -190,7 +190,12 @@ mod tests {
 
     #[test]
     fn units_are_installed_with_the_user_and_the_paths_of_the_package() {
-        for unit in ["neuland.service", "neuland-backup.service", "neuland-restore@.service"] {
+        for unit in [
+            "neuland.service",
+            "neuland-worker.service",
+            "neuland-backup.service",
+            "neuland-restore@.service",
+        ] {
             let before = files::text(Path::new("packaging").join(unit)).unwrap();
             let after = installed_unit(&before);
             assert!(before.contains("/usr/local/") && before.contains("DynamicUser=yes"), "{unit}");

@@ -21,6 +21,12 @@ pub fn names(kind: GameKind) -> Vec<&'static str> {
     ours(false).chain(ours(true)).chain(registered(kind).map(|bot| bot.name.as_str())).collect()
 }
 
+/// Whether the bot of this name is one of ours that search, whose decisions take long.
+#[must_use]
+pub fn searches(kind: GameKind, name: &str) -> bool {
+    roster(kind).iter().any(|bot| bot.name == name && bot.searches())
+}
+
 /// Returns the weakest level of a game that is stronger than this bot of ours; `None` above the strongest level, and for other bots.
 ///
 /// ```
@@ -254,7 +260,7 @@ impl Listener {
     /// Whether the bot is one of ours that search, whose decisions take long.
     #[must_use]
     pub fn searches(&self, kind: GameKind) -> bool {
-        roster(kind).iter().any(|bot| bot.name == self.name && bot.searches())
+        searches(kind, &self.name)
     }
 
     /// Whether the bot listens to events.

@@ -42,6 +42,8 @@ mod series;
 mod simulate;
 mod usage;
 mod verify;
+#[cfg(feature = "postgres")]
+mod worker;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use context::Context;
@@ -68,6 +70,8 @@ enum Command {
     Restore(backup::RestoreArgs),
     #[cfg(feature = "postgres")]
     Migrate(migrate::Args),
+    #[cfg(feature = "postgres")]
+    Worker(worker::Args),
     Games(games::Args),
     Simulate(simulate::Args),
     #[cfg(unix)]
@@ -127,6 +131,8 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Restore(args)) => backup::restore(&args, context),
         #[cfg(feature = "postgres")]
         Some(Command::Migrate(args)) => migrate::run(&args, context),
+        #[cfg(feature = "postgres")]
+        Some(Command::Worker(args)) => worker::run(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Analyse(args)) => analyse::run(&args, context),

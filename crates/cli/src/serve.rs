@@ -184,7 +184,7 @@ pub(crate) struct Args {
 
 /// From which weight on something is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Level {
+pub(crate) enum Level {
     Error,
     Warn,
     Info,
@@ -194,7 +194,7 @@ enum Level {
 
 /// The format of the lines of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     Text,
     Json,
 }
@@ -403,7 +403,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// The log goes to standard error, where systemd and containers look for it.
-fn log(level: Level, format: Format) {
+pub(crate) fn log(level: Level, format: Format) {
     let level = match level {
         Level::Error => LevelFilter::ERROR,
         Level::Warn => LevelFilter::WARN,

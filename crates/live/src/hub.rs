@@ -12,6 +12,7 @@ mod peers;
 mod people;
 mod company;
 mod tables;
+mod workers;
 
 pub use company::LiveCompany;
 pub use lobby::{TableLimits, TableReservation};
@@ -46,6 +47,7 @@ use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Send
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
+use workers::Workers;
 
 /// The time for which an unused table stays in memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -139,6 +141,8 @@ pub struct Hub {
     ratings: LiveRatings,
     /// This node among others; `None` for a server that is alone.
     nodes: Option<Arc<Nodes>>,
+    /// The workers that may think for its bots.
+    workers: Option<Workers>,
     runtime: Handle,
 }
 
@@ -181,7 +185,8 @@ impl Hub {
         time: Time,
         nodes: Arc<Nodes>,
     ) -> Arc<Hub> {
-        let hub = Hub { nodes: Some(nodes), ..Hub::made_of(store, pause, room, time, None) };
+        let workers = store.thinking().map(|thinking| Workers::new(thinking, Arc::clone(&nodes)));
+        let hub = Hub { nodes: Some(nodes), workers, ..Hub::made_of(store, pause, room, time, None) };
         Arc::new(hub).running()
     }
 
@@ -274,6 +279,7 @@ impl Hub {
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             nodes: None,
+            workers: None,
             runtime: Handle::current(),
         }
     }

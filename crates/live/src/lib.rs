@@ -30,6 +30,7 @@ pub mod blocks;
 pub mod buckets;
 pub mod cost;
 pub mod work;
+pub mod worker;
 pub mod coach;
 pub mod write_quota;
 pub mod log_throttle;

@@ -214,6 +214,34 @@ impl Limit {
     ];
 }
 
+/// What came of a decision that a node had workers make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WorkerOutcome {
+    /// The bot did what the worker chose.
+    Played,
+    /// The table went on meanwhile.
+    Overtaken,
+    /// No worker claimed it in time, and the node thought itself.
+    Unclaimed,
+    /// No answer came in time, and the node thought itself.
+    Late,
+    /// The worker could not say, and the node thought itself.
+    Declined,
+    /// The rules do not allow what the worker chose, and the node thought itself.
+    Refused,
+}
+
+impl WorkerOutcome {
+    const ALL: [(WorkerOutcome, &'static str); 6] = [
+        (WorkerOutcome::Played, "played"),
+        (WorkerOutcome::Overtaken, "overtaken"),
+        (WorkerOutcome::Unclaimed, "unclaimed"),
+        (WorkerOutcome::Late, "late"),
+        (WorkerOutcome::Declined, "declined"),
+        (WorkerOutcome::Refused, "refused"),
+    ];
+}
+
 /// The responses of one route, by method and status, and the times they took.
 #[derive(Debug)]
 struct Route {
@@ -263,6 +291,8 @@ pub struct Metrics {
     pub forwarded: Counter,
     /// One if the broker between the nodes cannot be reached.
     pub broker_missing: Gauge,
+    /// Workers that run.
+    pub workers: Gauge,
     /// Processor time that requests used, in microseconds.
     pub cost: Counter,
     /// Pieces of work that run in the pool.
@@ -274,6 +304,7 @@ pub struct Metrics {
     /// The metrics of the machine.
     pub machine: Machine,
     refused: [Counter; Limit::ALL.len()],
+    worker_outcomes: [Counter; WorkerOutcome::ALL.len()],
 }
 
 /// Receives the store's events and counts them.
@@ -315,12 +346,14 @@ impl Metrics {
             fenced: Counter::new(),
             forwarded: Counter::new(),
             broker_missing: Gauge::new(),
+            workers: Gauge::new(),
             cost: Counter::new(),
             work_running: Gauge::new(),
             work_queued: Gauge::new(),
             work_cancelled: Counter::new(),
             machine: Machine::new(),
             refused: [const { Counter::new() }; Limit::ALL.len()],
+            worker_outcomes: [const { Counter::new() }; WorkerOutcome::ALL.len()],
         }
     }
 
@@ -339,6 +372,11 @@ impl Metrics {
     /// Notes that something was turned away.
     pub fn note_refused(&self, limit: Limit) {
         self.refused[limit as usize].add_one();
+    }
+
+    /// Notes what came of a decision that workers were asked for.
+    pub fn note_worker(&self, outcome: WorkerOutcome) {
+        self.worker_outcomes[outcome as usize].add_one();
     }
 
     /// The text that Prometheus reads; `tables` are those in memory, `up_since` is in seconds since 1970.
@@ -415,6 +453,12 @@ impl Metrics {
             let count = self.refused[limit as usize].get();
             let _ = writeln!(out, "neuland_refused_total{{limit=\"{name}\"}} {count}");
         }
+        let help = "Decisions of bots that workers were asked for, by what came of them.";
+        head(&mut out, "neuland_worker_decisions_total", "counter", help);
+        for (outcome, name) in WorkerOutcome::ALL {
+            let count = self.worker_outcomes[outcome as usize].get();
+            let _ = writeln!(out, "neuland_worker_decisions_total{{outcome=\"{name}\"}} {count}");
+        }
         head(&mut out, "neuland_commit_seconds", "histogram", "How long commits to the store took.");
         self.commit_times.write(&mut out, "neuland_commit_seconds", "", MICROS);
         head(&mut out, "neuland_commit_batches", "histogram", "Batches of tables in one commit.");
@@ -428,7 +472,7 @@ impl Metrics {
     }
 
     /// Returns the kind, name, help and value of each metric that only the nodes of a cluster have.
-    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 6] {
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 7] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [
             ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
@@ -450,6 +494,7 @@ impl Metrics {
                 "Whether the broker cannot be reached.",
                 self.broker_missing.get() as f64,
             ),
+            ("gauge", "neuland_workers", "Workers of this version that run.", self.workers.get() as f64),
         ]
     }
 

@@ -22,19 +22,54 @@ pub trait Peers: Send + Sync {
     fn ask(&self, node: Node, question: String) -> PeerAnswer<'_>;
 }
 
-/// Is called whenever a message has come.
-pub type Heard = Box<dyn Fn() + Send + Sync>;
+/// Is called with each message that has come.
+pub type Heard = Box<dyn Fn(&str) + Send + Sync>;
 
 /// A broker that tells all nodes at once that there is something new in the store.
 pub trait Broker: Send + Sync {
-    /// Calls `heard` for each message under a subject, from now on.
-    fn follow(&self, subject: String, heard: Heard);
+    /// Calls `heard` for each message under a subject, from now on. Of those that follow it in a group of the same name, each message
+    /// reaches one.
+    fn follow(&self, subject: String, group: Option<&'static str>, heard: Heard);
 
-    /// Sends a message without content; `false` if the broker cannot be reached.
-    fn ring(&self, subject: String) -> bool;
+    /// Sends a message; `false` if the broker cannot be reached.
+    fn send(&self, subject: String, message: String) -> bool;
 
     /// Whether the broker can be reached.
     fn is_connected(&self) -> bool;
+}
+
+/// A subject of messages within a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Subject {
+    /// There is something new in the store. Nodes follow it.
+    Changes,
+    /// There is a decision of a bot to make. Workers follow it.
+    Decisions,
+    /// A decision was made at this table and number. Nodes follow it.
+    Thoughts,
+}
+
+impl Subject {
+    /// Returns the subject in the cluster with this secret, which nobody else can guess.
+    pub(crate) fn of(self, key: &[u8; 32]) -> String {
+        let key = blake3::derive_key("neuland: the subject of a cluster", key);
+        let digits: String = key[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        match self {
+            Subject::Changes => format!("neuland.{digits}"),
+            Subject::Decisions => format!("neuland.{digits}.decisions"),
+            Subject::Thoughts => format!("neuland.{digits}.thoughts"),
+        }
+    }
+}
+
+/// Writes a table and a number as a message.
+pub(crate) fn place_text(table: TableId, number: u64) -> String {
+    format!("{table} {number}")
+}
+
+fn read_place(message: &str) -> Option<(TableId, u64)> {
+    let (table, number) = message.split_once(' ')?;
+    Some((table.parse().ok()?, number.parse().ok()?))
 }
 
 /// The place of a table, or of anything else that one node looks after.
@@ -84,6 +119,8 @@ pub struct Nodes {
     /// The numbers of changes of what nodes cache; `None` before the first division.
     changes: watch::Sender<Option<ChangeCounts>>,
     rung: Notify,
+    /// The table and number for which a worker has answered last.
+    thoughts: watch::Sender<Option<(TableId, u64)>>,
     /// Held while the node keeps its share, or leaves.
     pub(crate) turn: tokio::sync::Mutex<()>,
     peers: OnceLock<Arc<dyn Peers>>,
@@ -113,6 +150,7 @@ impl Nodes {
             divisions: watch::channel(0).0,
             changes: watch::channel(None).0,
             rung: Notify::new(),
+            thoughts: watch::channel(None).0,
             turn: tokio::sync::Mutex::default(),
             peers: OnceLock::new(),
             broker: OnceLock::new(),
@@ -137,28 +175,50 @@ impl Nodes {
         self.broker.get().is_some_and(|broker| !broker.is_connected())
     }
 
-    /// The subject of the messages of this cluster, which nobody else can guess.
-    fn subject(&self) -> Option<String> {
-        let key = blake3::derive_key("neuland: the subject of a cluster", &self.key()?);
-        let digits: String = key[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-        Some(format!("neuland.{digits}"))
+    /// Whether there is a broker that can be reached.
+    pub(crate) fn has_broker(&self) -> bool {
+        self.broker.get().is_some_and(|broker| broker.is_connected())
     }
 
     /// Begins to listen to the broker, if there is one and the store was asked.
     pub(crate) fn listen(self: &Arc<Self>) {
-        let (Some(broker), Some(subject)) = (self.broker.get(), self.subject()) else { return };
+        let (Some(broker), Some(key)) = (self.broker.get(), self.key()) else { return };
         if !self.listens.swap(true, Ordering::SeqCst) {
             let nodes = Arc::downgrade(self);
-            broker.follow(
-                subject,
-                Box::new(move || nodes.upgrade().into_iter().for_each(|nodes| nodes.ring())),
-            );
+            let heard = move |_: &str| nodes.upgrade().into_iter().for_each(|nodes| nodes.ring());
+            broker.follow(Subject::Changes.of(&key), None, Box::new(heard));
+            let nodes = Arc::downgrade(self);
+            let heard = move |message: &str| {
+                if let Some((nodes, place)) = nodes.upgrade().zip(read_place(message)) {
+                    nodes.thoughts.send_replace(Some(place));
+                }
+            };
+            broker.follow(Subject::Thoughts.of(&key), None, Box::new(heard));
         }
+    }
+
+    fn send(&self, subject: Subject, message: String) -> bool {
+        self.broker.get().zip(self.key()).is_some_and(|(broker, key)| broker.send(subject.of(&key), message))
     }
 
     /// Tells all nodes by the broker that there is something new; `false` if it cannot be reached.
     pub(crate) fn ring_by_broker(&self) -> bool {
-        self.broker.get().zip(self.subject()).is_some_and(|(broker, subject)| broker.ring(subject))
+        self.send(Subject::Changes, String::new())
+    }
+
+    /// Tells one worker that there is a decision to make, if the broker can be reached; otherwise it finds out by itself.
+    pub(crate) fn ring_worker(&self) {
+        self.send(Subject::Decisions, String::new());
+    }
+
+    /// The tables and numbers for which workers have answered, as far as the broker says it. Some may be missed.
+    pub(crate) fn thoughts(&self) -> watch::Receiver<Option<(TableId, u64)>> {
+        self.thoughts.subscribe()
+    }
+
+    /// The number of workers that run.
+    pub(crate) fn workers(&self) -> u64 {
+        lock(&self.known).division.as_ref().map_or(0, |division| division.workers)
     }
 
     /// Returns the place of what belongs to a shard.
@@ -337,6 +397,7 @@ mod tests {
             lease: Duration::from_secs(3600),
             changes: ChangeCounts::default(),
             key: [7; 32],
+            workers: 0,
         }
     }
 
@@ -374,12 +435,13 @@ mod tests {
     struct Wire(Mutex<Vec<(String, Heard)>>);
 
     impl Broker for Wire {
-        fn follow(&self, subject: String, heard: Heard) {
+        fn follow(&self, subject: String, _: Option<&'static str>, heard: Heard) {
             lock(&self.0).push((subject, heard));
         }
 
-        fn ring(&self, subject: String) -> bool {
-            lock(&self.0).iter().filter(|(known, _)| *known == subject).for_each(|(_, heard)| heard());
+        fn send(&self, subject: String, message: String) -> bool {
+            let followed = lock(&self.0);
+            followed.iter().filter(|(known, _)| *known == subject).for_each(|(_, heard)| heard(&message));
             true
         }
 
@@ -401,12 +463,17 @@ mod tests {
             nodes
         };
         let (one, two, stranger) = (node(1), node(1), node(2));
-        assert_eq!(lock(&wire.0).len(), 3, "each listens once");
+        assert_eq!(lock(&wire.0).len(), 6, "each listens once");
         assert!(one.ring_by_broker());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(two.rung());
         let heard = runtime.block_on(async { futures_ready(stranger.rung()) });
         assert!(!heard, "another cluster has another subject");
+        let place = (TableId::random(), 7);
+        for message in [place_text(place.0, place.1), "nonsense".to_owned(), format!("{} x", place.0)] {
+            wire.send(Subject::Thoughts.of(&[1; 32]), message);
+        }
+        assert_eq!((*two.thoughts().borrow(), *stranger.thoughts().borrow()), (Some(place), None));
     }
 
     /// Whether a future is ready at once.

@@ -157,6 +157,9 @@ pub struct Report {
     pub server_cpu: f64,
     /// Processor seconds a second that this program took.
     pub load_cpu: f64,
+    /// Processor seconds a second that a database and a broker took, if they were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside_cpu: Option<f64>,
     /// The load average of the machine over a minute, before and after.
     pub load_average: (f64, f64),
 }
@@ -194,20 +197,26 @@ impl fmt::Display for Report {
             line("pages", format!("{patches} changed by the stream, {refetches} fetched again"));
         }
         line("games over, said", format!("{}, {}", self.games_over, self.said));
+        let per_move = |cpu: f64| format!("{:.2} ms a move", cpu * 1000.0 / self.moves_per_second);
         line(
             "server",
             format!(
-                "{:.0} MiB at most ({:.0} before the first table), {:.0} % of a processor",
+                "{:.0} MiB at most ({:.0} before the first table), {:.0} % of a processor, {}",
                 self.server_memory,
                 self.server_memory_idle,
-                self.server_cpu * 100.0
+                self.server_cpu * 100.0,
+                per_move(self.server_cpu)
             ),
         );
+        if let Some(cpu) = self.beside_cpu {
+            line("beside it", format!("{:.0} % of a processor, {}", cpu * 100.0, per_move(cpu)));
+        }
         line(
             "this program",
             format!(
-                "{:.0} % of a processor; load average {:.2}, then {:.2}",
+                "{:.0} % of a processor, {}; load average {:.2}, then {:.2}",
                 self.load_cpu * 100.0,
+                per_move(self.load_cpu),
                 self.load_average.0,
                 self.load_average.1
             ),

@@ -89,6 +89,9 @@ struct Args {
     /// The process numbers of those servers; memory and processor time of all of them are added up
     #[arg(long, requires = "addr", value_delimiter = ',')]
     process: Vec<u32>,
+    /// The process numbers of what works for them, such as a database and a broker; their processor time is told by itself
+    #[arg(long, requires = "addr", value_delimiter = ',')]
+    beside: Vec<u32>,
     /// Prints one JSON object
     #[arg(long)]
     json: bool,
@@ -219,7 +222,11 @@ fn run(args: &Args) -> std::io::Result<bool> {
     let target = if args.addr.is_empty() {
         Target::Start { program: program(args.server.as_ref())?, bot_pause: args.bot_pause }
     } else {
-        Target::Running { addrs: args.addr.clone(), processes: args.process.clone() }
+        Target::Running {
+            addrs: args.addr.clone(),
+            processes: args.process.clone(),
+            beside: args.beside.clone(),
+        }
     };
     let plan = Plan {
         target,

@@ -60,7 +60,9 @@ pub enum Target {
     Running {
         /// The addresses on which they listen; connections go to each in turn.
         addrs: Vec<SocketAddr>,
-        /// The process numbers to be measured: of the servers, and of what works for them.
+        /// The process numbers of the servers.
         processes: Vec<u32>,
+        /// Those of what works for them, a database and a broker, which are measured with their children.
+        beside: Vec<u32>,
     },
 }

@@ -137,13 +137,28 @@ pub(crate) fn status(id: u32, field: &str) -> Option<u64> {
 
 /// The processor time a process has taken, in seconds.
 pub(crate) fn cpu(id: u32) -> Option<f64> {
+    times(id).map(|[user, system, ..]| user + system)
+}
+
+/// The processor time that a process and all its children have taken, in seconds: a database has one for each connection.
+pub(crate) fn cpu_of_tree(id: u32) -> Option<f64> {
+    let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+    let children = children.split_whitespace().filter_map(|child| cpu_of_tree(child.parse().ok()?));
+    Some(times(id)?.iter().sum::<f64>() + children.sum::<f64>())
+}
+
+/// The processor time in seconds that a process has taken as user and in the system, and that of its children that have ended.
+fn times(id: u32) -> Option<[f64; 4]> {
     /// Of the kernel's interface, on every machine.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     // The name may hold anything, so count from its end.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let (user, system): (f64, f64) = (fields.get(11)?.parse().ok()?, fields.get(12)?.parse().ok()?);
-    Some((user + system) / TICKS_PER_SECOND)
+    let mut times = [0.0; 4];
+    for (time, field) in times.iter_mut().zip(fields.get(11..15)?) {
+        *time = field.parse::<f64>().ok()? / TICKS_PER_SECOND;
+    }
+    Some(times)
 }
 
 /// The load average of the machine over a minute.

@@ -4,13 +4,13 @@ use crate::attack::{self, AttackReport};
 use crate::context::{Context, Counts, Phase};
 use crate::figures::Report;
 use crate::plan::{Plan, Target};
-use crate::process::{Server, cpu, files_max, load_average, memory};
+use crate::process::{Server, cpu, cpu_of_tree, files_max, load_average, memory};
 use crate::random::Random;
 use crate::table;
 use crate::wire::{Connection, Dialer, Request};
 use std::cell::RefCell;
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
@@ -37,23 +37,59 @@ pub fn run(plan: &Plan) -> io::Result<Report> {
     local.block_on(&runtime, measure(plan))
 }
 
+/// The processes that are measured.
+struct Processes {
+    /// The server that was started for the run, which ends with it.
+    _started: Option<Server>,
+    addrs: Vec<SocketAddr>,
+    servers: Vec<u32>,
+    /// Those of what works for the servers.
+    beside: Vec<u32>,
+}
+
+impl Processes {
+    /// Starts the server of a plan, or finds those that run.
+    fn of(plan: &Plan) -> io::Result<Processes> {
+        Ok(match &plan.target {
+            Target::Start { program, bot_pause } => {
+                let server = Server::start(program, *bot_pause, !plan.attacks.is_empty())?;
+                let (addrs, servers) = (vec![server.addr], vec![server.id()]);
+                Processes { _started: Some(server), addrs, servers, beside: Vec::new() }
+            }
+            Target::Running { addrs, processes, beside } => Processes {
+                _started: None,
+                addrs: addrs.clone(),
+                servers: processes.clone(),
+                beside: beside.clone(),
+            },
+        })
+    }
+
+    /// Adds up a figure of these processes.
+    fn sum(ids: &[u32], measure: fn(u32) -> Option<f64>) -> io::Result<f64> {
+        let gone = |id: u32| io::Error::other(format!("there is no process {id} to look at any more"));
+        ids.iter().map(|&id| measure(id).ok_or_else(|| gone(id))).sum()
+    }
+
+    /// Returns the memory of the servers, in MiB.
+    fn memory(&self) -> io::Result<f64> {
+        Processes::sum(&self.servers, memory)
+    }
+
+    /// Returns the processor seconds of the servers, of this program, and of what works beside.
+    fn consumed(&self) -> io::Result<[f64; 3]> {
+        Ok([
+            Processes::sum(&self.servers, cpu)?,
+            Processes::sum(&[std::process::id()], cpu)?,
+            Processes::sum(&self.beside, cpu_of_tree)?,
+        ])
+    }
+}
+
 async fn measure(plan: &Plan) -> io::Result<Report> {
-    let (server, addrs, processes) = match &plan.target {
-        Target::Start { program, bot_pause } => {
-            let server = Server::start(program, *bot_pause, !plan.attacks.is_empty())?;
-            let (addrs, processes) = (vec![server.addr], vec![server.id()]);
-            (Some(server), addrs, processes)
-        }
-        Target::Running { addrs, processes } => (None, addrs.clone(), processes.clone()),
-    };
-    let of_all =
-        |measure: fn(u32) -> Option<f64>| processes.iter().map(|&id| measure(id)).sum::<Option<f64>>();
-    let unknown = || {
-        let gone = processes.iter().find(|&&id| memory(id).is_none());
-        io::Error::other(format!("there is no process {} to look at", gone.unwrap_or(&0)))
-    };
-    let server_memory_idle = of_all(memory).ok_or_else(unknown)?;
-    let dialer = Dialer::new(&addrs);
+    let processes = Processes::of(plan)?;
+    let server_memory_idle = processes.memory()?;
+    let dialer = Dialer::new(&processes.addrs);
     let targets = attack::prepare(&dialer, &plan.attacks, plan.attack_rate, plan.seed).await?;
     let (phase, follow) = watch::channel(Phase::Opening);
     let context = Rc::new(Context {
@@ -76,9 +112,7 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         .collect();
     while context.counts.borrow().ready < plan.tables {
         sleep(Duration::from_millis(20)).await;
-        if of_all(memory).is_none() {
-            return Err(io::Error::other("the server ended while tables were opened"));
-        }
+        processes.memory()?;
     }
     let opened = context.counts.borrow().errors == 0;
     if !opened {
@@ -91,25 +125,24 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     phase.send_replace(Phase::Playing { start, from, until });
     sleep(plan.warm_up).await;
 
+    let first = processes.addrs[0];
     let attacked = targets.map(|targets| {
         let context = Rc::clone(&context);
         (
-            attack::launch(addrs[0], targets, until),
+            attack::launch(first, targets, until),
             tokio::task::spawn_local(async move { probe(&context, until).await }),
         )
     });
     let begun = Instant::now();
-    let cpu_of_both = || Some((of_all(cpu)?, cpu(std::process::id())?));
-    let (server_before, own_before) = cpu_of_both().ok_or_else(unknown)?;
+    let before = processes.consumed()?;
     let (at_beginning, mut fewest, mut most) = (context.dialer.sockets(), usize::MAX, 0.0f64);
     while Instant::now() < until {
         fewest = fewest.min(context.dialer.sockets());
-        most = most.max(of_all(memory).unwrap_or(0.0));
+        most = most.max(processes.memory().unwrap_or(0.0));
         sleep(Duration::from_millis(100)).await;
     }
     let took = begun.elapsed().as_secs_f64();
-    let (server_after, own_after) =
-        cpu_of_both().ok_or_else(|| io::Error::other("the server ended while it was measured"))?;
+    let after = processes.consumed()?;
     for table in tables {
         // A table that panicked is a mistake of this program.
         table.await.map_err(io::Error::other)?;
@@ -119,7 +152,8 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         prober.await.map_err(io::Error::other)?;
         attacks = attacker.join().map_err(|_| io::Error::other("the attacker panicked"))??;
     }
-    drop(server);
+    let has_beside = !processes.beside.is_empty();
+    drop(processes);
     let counts = std::mem::take(&mut *context.counts.borrow_mut());
     let measured = Measured {
         seconds: plan.seconds.as_secs_f64(),
@@ -128,8 +162,8 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         reconnected: context.dialer.reopened(),
         server_memory: most,
         server_memory_idle,
-        server_cpu: (server_after - server_before) / took,
-        load_cpu: (own_after - own_before) / took,
+        cpu: [0, 1, 2].map(|who| (after[who] - before[who]) / took),
+        has_beside,
         load_average: (average, load_average()),
     };
     Ok(report(plan, counts, attacks, measured))
@@ -143,8 +177,9 @@ struct Measured {
     reconnected: u64,
     server_memory: f64,
     server_memory_idle: f64,
-    server_cpu: f64,
-    load_cpu: f64,
+    /// Processor seconds a second of the servers, of this program, and of what works beside.
+    cpu: [f64; 3],
+    has_beside: bool,
     load_average: (f64, f64),
 }
 
@@ -180,8 +215,9 @@ fn report(plan: &Plan, counts: Counts, attacks: Vec<AttackReport>, measured: Mea
         examples: counts.examples,
         server_memory: measured.server_memory,
         server_memory_idle: measured.server_memory_idle,
-        server_cpu: measured.server_cpu,
-        load_cpu: measured.load_cpu,
+        server_cpu: measured.cpu[0],
+        load_cpu: measured.cpu[1],
+        beside_cpu: measured.has_beside.then_some(measured.cpu[2]),
         load_average: measured.load_average,
     }
 }

@@ -1,7 +1,7 @@
 //! NATS as the doorbell between the nodes of a cluster.
 //!
-//! A message has no content: it says that there is something new in the store, and whoever hears it looks there. So a lost message costs
-//! latency, never data; nodes look by themselves twice a second. Core NATS does for that, and keeps nothing.
+//! A message says that there is something new in the store, with a table and a number at most, and whoever hears it looks there. So a
+//! lost message costs latency, never data; whoever waits looks by itself as well. Core NATS does for that, and keeps nothing.
 //!
 //! ```no_run
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -27,6 +27,10 @@ use tokio::runtime::Handle;
 
 /// The longest pause between two attempts to connect again.
 const PAUSE: Duration = Duration::from_secs(2);
+
+/// The interval at which the broker is asked whether it is there: after two that are not answered it counts as lost, also where a
+/// network swallows everything.
+const ASK: Duration = Duration::from_secs(4);
 
 /// A connection to NATS, which comes back by itself.
 pub struct NatsBroker {
@@ -61,6 +65,7 @@ impl NatsBroker {
         let mut options = ConnectOptions::new()
             .name("neuland")
             .retry_on_initial_connect()
+            .ping_interval(ASK)
             .require_tls(url.is_encrypted())
             .reconnect_delay_callback(|attempt| PAUSE.min(Duration::from_millis(50 * attempt as u64)));
         if let Some((user, password)) = url.user() {
@@ -112,15 +117,22 @@ impl NatsBroker {
 }
 
 impl Broker for NatsBroker {
-    fn follow(&self, subject: String, heard: Heard) {
+    fn follow(&self, subject: String, group: Option<&'static str>, heard: Heard) {
         let client = Arc::clone(&self.client);
         self.runtime.spawn(async move {
             let client = NatsBroker::client(&client).await;
             loop {
-                match client.subscribe(subject.clone()).await {
+                let followed = match group {
+                    Some(group) => client.queue_subscribe(subject.clone(), group.to_owned()).await,
+                    None => client.subscribe(subject.clone()).await,
+                };
+                match followed {
                     Ok(mut messages) => {
-                        while messages.next().await.is_some() {
-                            heard();
+                        while let Some(message) = messages.next().await {
+                            // What is no text, no node has sent.
+                            if let Ok(message) = std::str::from_utf8(&message.payload) {
+                                heard(message);
+                            }
                         }
                         return;
                     }
@@ -131,10 +143,10 @@ impl Broker for NatsBroker {
         });
     }
 
-    fn ring(&self, subject: String) -> bool {
+    fn send(&self, subject: String, message: String) -> bool {
         let Some(client) = self.client.get().filter(|_| self.is_connected()).cloned() else { return false };
         self.runtime.spawn(async move {
-            if let Err(error) = client.publish(subject, "".into()).await {
+            if let Err(error) = client.publish(subject, message.into()).await {
                 tracing::debug!(%error, "the broker takes no message");
             }
         });

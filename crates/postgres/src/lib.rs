@@ -20,12 +20,14 @@ mod people;
 mod rows;
 mod schema;
 mod shards;
+mod thinking;
 mod tls;
 mod work;
 mod writer;
 
 pub use connection::{DatabaseUrl, ParseDatabaseUrlError};
 pub use rows::DatabaseRows;
+pub use thinking::WorkerQueue;
 
 use connection::{Link, Parameter, is_broken};
 use shards::{LEASE, Owned};
@@ -36,7 +38,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 use store::{
     Claim, Division, Location, Mark, Ownership, SHARDS, ShardSet, ShareRequest, Store, StoreError,
-    StoreObserver,
+    StoreObserver, Thinking,
 };
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;
@@ -137,6 +139,19 @@ fn runtime(url: &DatabaseUrl) -> Result<Runtime, StoreError> {
     let failed =
         |error: std::io::Error| StoreError::Io { path: url.to_string().into(), reason: error.to_string() };
     Builder::new_current_thread().enable_all().build().map_err(failed)
+}
+
+/// Has the readers' thread do something, and waits for the result.
+fn wait<T: Send + 'static>(
+    reading: &Handle,
+    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, StoreError> {
+    let (done, answer) = sync_channel(1);
+    reading.spawn(async move {
+        // Whoever asked waits.
+        drop(done.send(work.await));
+    });
+    answer.recv().unwrap_or(Err(StoreError::Closed))
 }
 
 fn spawn(
@@ -259,13 +274,14 @@ impl PostgresStore {
 
     /// Runs a query on the readers' thread and waits for its rows.
     fn query(&self, sql: &'static str, values: Vec<Parameter>) -> Result<Vec<Row>, StoreError> {
-        let (done, answer) = sync_channel(1);
         let readers = Arc::clone(&self.readers);
-        self.reading.spawn(async move {
-            // Whoever asked waits.
-            drop(done.send(readers.query(sql, &values).await));
-        });
-        answer.recv().unwrap_or(Err(StoreError::Closed))
+        wait(&self.reading, async move { readers.query(sql, &values).await })
+    }
+
+    /// Returns the decisions of bots that a worker of this name, which no other process has, may make.
+    #[must_use]
+    pub fn worker(&self, name: String) -> WorkerQueue {
+        WorkerQueue::new(name, self.url.clone(), Arc::clone(&self.readers), self.reading.clone())
     }
 
     /// Gives the writer something to write.
@@ -322,6 +338,10 @@ impl Ownership for PostgresStore {
 
     fn give(&self, shards: ShardSet) -> Result<(), StoreError> {
         self.ask(|given| Job::Give(shards, given))
+    }
+
+    fn thinking(&self) -> Option<Arc<dyn Thinking>> {
+        Some(Arc::new(thinking::Questions::new(Arc::clone(&self.readers), self.reading.clone())))
     }
 }
 

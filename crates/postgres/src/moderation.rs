@@ -434,6 +434,12 @@ impl Moderation for PostgresStore {
         Ok(rows.first().map_or((0, 0), |row| (number(row, 0), number(row, 1))))
     }
 
+    fn next_report(&self) -> Result<u64, StoreError> {
+        let take = "UPDATE last_numbers SET reports = reports + 1 RETURNING reports";
+        let rows = self.query(take, parameters![])?;
+        rows.first().map(|row| number(row, 0)).ok_or_else(|| self.url().damaged("it has no last numbers"))
+    }
+
     fn audit(&self, page: Page) -> Result<Vec<AuditEntry>, StoreError> {
         let (before, limit) = bounds(page);
         let rows =

@@ -4,7 +4,7 @@ use crate::connection::{DatabaseUrl, Link};
 use store::{Mark, SHARDS, StoreError};
 
 /// The format of the data, counted up when the schema below changes.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// The number by which nodes that prepare the same database wait for each other: `Neul` in ASCII.
 const TURN: i64 = Mark::Tables.application();
@@ -204,6 +204,29 @@ const CLUSTER: &str = "
     CREATE TABLE cluster (key bytea NOT NULL);
 ";
 
+/// What version 3 adds: workers, and the decisions of bots that they make. Nodes of version 2 go on beside it. A crash of the
+/// database empties both tables, which nothing depends on.
+const WORKERS: &str = "
+    CREATE UNLOGGED TABLE workers (
+        name text PRIMARY KEY,
+        version text NOT NULL,
+        expires timestamptz NOT NULL
+    );
+    CREATE UNLOGGED TABLE thinking (
+        id bigint PRIMARY KEY,
+        table_id bigint NOT NULL,
+        seq bigint NOT NULL,
+        seat bigint NOT NULL,
+        bot text NOT NULL,
+        seed bigint NOT NULL,
+        version text NOT NULL,
+        asked timestamptz NOT NULL,
+        until timestamptz NOT NULL,
+        answered boolean NOT NULL DEFAULT false,
+        action text
+    );
+";
+
 /// Fails unless the database has a schema `neuland`.
 pub(crate) async fn require(url: &DatabaseUrl, link: &Link) -> Result<(), StoreError> {
     let there = "SELECT to_regclass('neuland.format') IS NOT NULL";
@@ -226,7 +249,7 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
     match (row.get(0), row.get(1)) {
         (false, _) => {
             let make = format!(
-                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {}
+                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {WORKERS} {}
                  INSERT INTO format VALUES ({VERSION}, {});
                  INSERT INTO shards (shard) SELECT generate_series(0, {SHARDS} - 1);",
                 shared_key(),
@@ -252,7 +275,11 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
                 return Err(StoreError::Newer { path: url.to_string().into(), version });
             }
             if version < 2 {
-                let add = format!("{CLUSTER} {} UPDATE format SET version = 2;", shared_key());
+                let add = format!("{CLUSTER} {}", shared_key());
+                transaction.batch_execute(&add).await.map_err(explain)?;
+            }
+            if version < 3 {
+                let add = format!("{WORKERS} UPDATE format SET version = {VERSION};");
                 transaction.batch_execute(&add).await.map_err(explain)?;
             }
         }

@@ -1,6 +1,7 @@
 //! The shards of a node: claimed, renewed, given back.
 
 use crate::connection::Link;
+use crate::thinking;
 use crate::work::{Refusal, Work, execute};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -150,11 +151,11 @@ pub(crate) async fn keep_share(
     let share = usize::from(SHARDS).div_ceil(nodes.len().max(1));
     let held = owned.pairs().0.len();
     let gained = claim_share(link, owned, share.saturating_sub(held), lease).await?;
-    let (changes, key) = shared(link).await?;
+    let (changes, key, workers) = shared(link).await?;
     let owners = owners(link, &nodes).await?;
     let own = nodes.iter().position(|node| node.name == owned.name).unwrap_or(0);
     let excess = (held + gained.len()).saturating_sub(share);
-    Ok(Division { nodes, own, owners, lost, gained, excess, lease: NODE_LEASE, changes, key })
+    Ok(Division { nodes, own, owners, lost, gained, excess, lease: NODE_LEASE, changes, key, workers })
 }
 
 /// Renews the leases of the shards that the node owns, and returns those that it does not own any more.
@@ -230,12 +231,16 @@ async fn owners(link: &mut Link, nodes: &[Node]) -> Result<Vec<Option<usize>>, E
     Ok(owners)
 }
 
-/// Returns the numbers of changes of what nodes cache, and the secret that they share.
-async fn shared(link: &mut Link) -> Result<(ChangeCounts, [u8; 32]), Error> {
-    const CHANGES: &str = "SELECT topic, number, (SELECT key FROM cluster LIMIT 1) FROM changes";
+/// Returns the numbers of changes of what nodes cache, the secret that they share, and the number of workers that run.
+async fn shared(link: &mut Link) -> Result<(ChangeCounts, [u8; 32], u64), Error> {
+    const CHANGES: &str = "
+        SELECT topic, number, (SELECT key FROM cluster LIMIT 1),
+            (SELECT count(*) FROM workers WHERE version = $1 AND expires > clock_timestamp())
+        FROM changes";
     let select = link.prepared(CHANGES).await?;
-    let (mut changes, mut key) = (ChangeCounts::default(), [0; 32]);
-    for row in link.client.query(&select, &[]).await? {
+    let (mut changes, mut key, mut workers) = (ChangeCounts::default(), [0; 32], 0);
+    for row in link.client.query(&select, &[&thinking::VERSION]).await? {
+        workers = row.get::<_, i64>(3).cast_unsigned();
         let (name, number): (&str, i64) = (row.get(0), row.get(1));
         if let Some(place) = Topic::ALL.iter().position(|topic| topic.name() == name) {
             changes[place] = number.cast_unsigned();
@@ -245,7 +250,7 @@ async fn shared(link: &mut Link) -> Result<(ChangeCounts, [u8; 32]), Error> {
             key = stored;
         }
     }
-    Ok((changes, key))
+    Ok((changes, key, workers))
 }
 
 /// Gives shards of the node back.

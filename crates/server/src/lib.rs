@@ -25,4 +25,6 @@ pub mod driven;
 pub use http::limits::Limits;
 pub use http::public_address::{Origin, ParseOriginError, PublicAddress, address_in_network};
 pub use node_address::{ConnectBroker, NodeAddress, NodeConfig, ParseNodeAddressError};
-pub use server::{Config, Server, StartError, TestModeError, default_data_folder, run, run_on, run_while};
+pub use server::{
+    Config, Server, StartError, TestModeError, default_data_folder, run, run_on, run_while, watch_signals,
+};

@@ -503,7 +503,10 @@ fn run_with<W: Future>(
 
 /// Is told of the first Ctrl-C or SIGTERM; the second ends the process, wherever it is. On a thread of its own, so that
 /// nothing that is stuck can keep it from hearing.
-fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
+///
+/// # Errors
+/// If the operating system gives no thread, or lets nobody listen to signals.
+pub fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
     let (first, told) = oneshot::channel();
     let (heard, hears) = std::sync::mpsc::sync_channel(1);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

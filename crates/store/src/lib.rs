@@ -23,6 +23,7 @@ mod recovery;
 mod results;
 pub mod rows;
 mod sqlite;
+mod thinking;
 mod writer;
 mod sweep;
 
@@ -42,6 +43,7 @@ pub use recovery::{Code, CodeChange, CodeKind, Recovery};
 pub use results::{GameResult, ResultChange, Results};
 pub use sqlite::SqliteStore;
 pub use table::stored::{Batch, Index, Mark, StoreError, StoredEntry, Tag};
+pub use thinking::{Claimed, Decision, Decisions, QuestionId, Thinking, Thought};
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -483,6 +483,15 @@ pub trait Moderation {
     /// If the store cannot be read.
     fn last_numbers(&self) -> Result<(u64, u64), StoreError>;
 
+    /// Chooses the number of a new report. Of several nodes that ask at the same moment, each gets another one.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    fn next_report(&self) -> Result<u64, StoreError> {
+        // The only node gives its numbers in turn.
+        self.last_numbers().map(|(last, _)| last + 1)
+    }
+
     /// A part of the audit log, the latest entry first.
     ///
     /// # Errors

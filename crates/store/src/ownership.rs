@@ -4,7 +4,8 @@
 //! shard. A store checks the epoch in the statement that appends, so a node that was paused and wakes up after a takeover writes
 //! nothing. A store in one file or in memory has one node, which owns every shard.
 
-use super::{Change, ResultChange, StoreError};
+use super::{Change, ResultChange, StoreError, Thinking};
+use std::sync::Arc;
 use std::time::Duration;
 use table::keys::TableId;
 
@@ -216,6 +217,8 @@ pub struct Division {
     pub changes: ChangeCounts,
     /// A secret that all nodes of the store share, and nobody else knows.
     pub key: [u8; 32],
+    /// The number of workers of this version that run.
+    pub workers: u64,
 }
 
 impl Division {
@@ -231,6 +234,7 @@ impl Division {
             lease: Duration::from_secs(365 * 24 * 3600),
             changes: ChangeCounts::default(),
             key: [0; 32],
+            workers: 0,
         }
     }
 
@@ -281,6 +285,11 @@ pub trait Ownership {
     /// thread, so it must not block.
     fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
         let _ = ring;
+    }
+
+    /// Returns the way to workers that think for bots, if the store has one.
+    fn thinking(&self) -> Option<Arc<dyn Thinking>> {
+        None
     }
 
     /// Gives shards back, so that another node can claim them at once. What was given to the store before is stored first.

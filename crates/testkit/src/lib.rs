@@ -2,6 +2,7 @@
 //!
 //! - [`Client`] and [`EventStream`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
 //! - `Database` and `NatsServer`: a PostgreSQL server and a NATS server of the test's own.
+//! - `Cable`: a connection between two programs that a test can cut.
 //! - [`until`]: the only place where a test polls; [`seed()`]: the seed of random games.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
@@ -12,6 +13,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(unix)]
+mod cable;
 #[cfg(unix)]
 mod certificate;
 mod client;
@@ -35,6 +38,8 @@ mod interceptor;
 
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
+#[cfg(unix)]
+pub use cable::{Cable, CableEnd};
 pub use client::{Client, Event, EventStream, Reply};
 #[cfg(unix)]
 pub use database::Database;

@@ -4,7 +4,7 @@ use crate::certificate::{free_port, self_signed};
 use crate::folder::Folder;
 use crate::wait::until;
 use std::fs;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -73,6 +73,12 @@ impl NatsServer {
             assert!(server.try_wait().expect("a child").is_none(), "the broker ended");
             TcpStream::connect(("127.0.0.1", self.port)).is_ok()
         });
+    }
+
+    /// The address at which it listens.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.port))
     }
 
     /// The address of the server, with user and password.

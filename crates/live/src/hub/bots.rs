@@ -37,7 +37,7 @@ impl Hub {
     }
 
     /// The seed of the bots at a table.
-    fn table_seed(&self, live: &LiveTable) -> Seed {
+    pub(super) fn table_seed(&self, live: &LiveTable) -> Seed {
         Seed(self.bot_seed.0 ^ live.id.number())
     }
 
@@ -115,7 +115,7 @@ impl Hub {
                 return;
             }
         }
-        if self.resting.load(Ordering::Relaxed) {
+        if self.resting.load(Ordering::Relaxed) || self.let_worker_think(live, seat, seq).await {
             return;
         }
         let (game, mut memory, news) = {

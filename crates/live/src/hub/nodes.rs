@@ -90,6 +90,7 @@ impl Hub {
         self.drop_tables(lost);
         METRICS.shards_lost.add(lost.len() as u64);
         METRICS.shards_gained.add(gained.len() as u64);
+        METRICS.workers.set(nodes.workers() as i64);
         METRICS.shards_owned.set(nodes.served().len() as i64);
         if !lost.is_empty() || !gained.is_empty() {
             tracing::info!(

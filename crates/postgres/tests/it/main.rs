@@ -5,3 +5,4 @@ mod migration;
 mod nodes;
 mod restart;
 mod store;
+mod thinking;

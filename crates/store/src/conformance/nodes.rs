@@ -21,6 +21,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, end_leases: impl Fn()) {
     two_owners_never_write_the_same_table(&open, &end_leases);
     nodes_share_the_tables_fairly(&open, &end_leases);
     changes_of_what_others_cache_are_counted(&open);
+    reports_of_several_nodes_have_different_numbers(&open);
 }
 
 fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
@@ -85,6 +86,22 @@ fn changes_of_what_others_cache_are_counted<S: Store>(open: &impl Fn() -> S) {
     assert_eq!(change(&node, vec![Change::Used { key, at: 1, until: 2 }]), Ok(()));
     assert_eq!(counted(), after, "nobody caches that");
     assert_eq!(other.release(), Ok(()));
+}
+
+fn reports_of_several_nodes_have_different_numbers<S: Store>(open: &impl Fn() -> S) {
+    const EACH: usize = 40;
+    let nodes: [S; 2] = [open(), open()];
+    let mut numbers: Vec<u64> = std::thread::scope(|scope| {
+        let asked: Vec<_> = nodes
+            .iter()
+            .map(|node| scope.spawn(move || (0..EACH).map(|_| node.next_report()).collect::<Vec<_>>()))
+            .collect();
+        asked.into_iter().flat_map(|node| node.join().unwrap()).map(Result::unwrap).collect()
+    });
+    let last = nodes[0].last_numbers().unwrap().0;
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!((numbers.len(), numbers.last()), (2 * EACH, Some(&last)));
 }
 
 /// Checks that a store with one node at a time owns every shard, also after it gave them back.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use store::{Mark, Store, StoredEntry};
 use store_postgres::PostgresStore;
-use testkit::{Client, Database, until};
+use testkit::{Cable, CableEnd, Client, Database, until};
 
 /// A server of the cluster; killed at the end of the test, whatever happens.
 pub(super) struct Node {
@@ -89,6 +89,56 @@ impl Drop for Node {
     }
 }
 
+/// The cables of one node.
+pub(super) struct Cables {
+    pub(super) to_database: Cable,
+    pub(super) to_broker: Cable,
+    /// By which the other nodes reach it.
+    pub(super) from_nodes: Cable,
+}
+
+/// A process that thinks for the bots of a cluster; killed at the end of the test, whatever happens.
+pub(super) struct Worker(Child);
+
+impl Worker {
+    /// Starts a worker, and waits until it says that it runs.
+    pub(super) fn start(database: &str, broker: Option<&str>) -> Worker {
+        let mut child = bare()
+            .args(["worker", "--threads", "1", "--log-level", "warn", "--database", database])
+            .args(broker.map(|broker| ["--broker", broker]).into_iter().flatten())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut line).expect("UTF-8");
+        assert!(line.starts_with("Thinks for the bots of the cluster in postgres://"), "{line}");
+        Worker(child)
+    }
+
+    pub(super) fn signal(&self, name: &str) {
+        let pid = self.0.id().to_string();
+        assert!(Command::new("kill").args([name, &pid]).status().expect("kill").success());
+    }
+
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// The exit code, once it has ended.
+    pub(super) fn wait(mut self) -> Option<i32> {
+        self.0.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Nodes on one database, with a proxy in front.
 pub(super) struct Cluster {
     pub(super) nodes: Vec<Node>,
@@ -106,12 +156,67 @@ impl Cluster {
     /// Starts a cluster like [`Cluster::start`], with a broker.
     pub(super) fn start_with(name: &str, nodes: usize, broker: Option<&str>) -> Cluster {
         let database = Database::start(name);
-        let nodes: Vec<Node> = (0..nodes).map(|_| Node::start(&database.url("neuland"), broker)).collect();
+        let nodes = (0..nodes).map(|_| Node::start(&database.url("neuland"), broker)).collect();
+        Cluster::of(nodes, database)
+    }
+
+    /// Starts a cluster in which every connection of a node is a cable: to the database, to the broker, and from other nodes.
+    pub(super) fn start_with_cables(name: &str, nodes: usize, broker: SocketAddr) -> (Cluster, Vec<Cables>) {
+        let database = Database::start(name);
+        let socket = database.folder().join(".s.PGSQL.5432");
+        let (mut started, mut cables) = (Vec::new(), Vec::new());
+        for _ in 0..nodes {
+            let to_database = Cable::to(CableEnd::Socket(socket.clone()));
+            let to_broker = Cable::to(CableEnd::Address(broker));
+            let place = format!("postgres://neuland@{}/neuland?sslmode=disable", to_database.addr());
+            let broker = format!("nats://neuland:secret@{}", to_broker.addr());
+            started.push(Node::start(&place, Some(&broker)));
+            cables.push((to_database, to_broker));
+        }
+        let cluster = Cluster::of(started, database);
+        let mut all = Vec::new();
+        let mut wires = Vec::new();
+        for (node, (to_database, to_broker)) in cluster.nodes.iter().zip(cables) {
+            let name = format!("process {} of %", node.child.id());
+            let own = cluster.sql(&format!("SELECT address FROM neuland.nodes WHERE name LIKE '{name}'"));
+            let inner = own.trim_start_matches("http://").parse().expect("an address");
+            let from_nodes = Cable::to(CableEnd::Address(inner));
+            wires.push(format!("('{own}', 'http://{}')", from_nodes.addr()));
+            all.push(Cables { to_database, to_broker, from_nodes });
+        }
+        // Nodes find each other by what they have written; here they find the cables.
+        cluster.sql(&format!(
+            "CREATE TABLE public.wires (own text, cable text);
+             INSERT INTO public.wires VALUES {};
+             CREATE FUNCTION public.lay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                 NEW.address := coalesce((SELECT cable FROM public.wires WHERE own = NEW.address), NEW.address);
+                 RETURN NEW;
+             END $$;
+             CREATE TRIGGER lay BEFORE INSERT OR UPDATE ON neuland.nodes FOR EACH ROW EXECUTE FUNCTION public.lay();",
+            wires.join(", ")
+        ));
+        let laid = "SELECT count(*) FROM neuland.nodes WHERE address IN (SELECT cable FROM public.wires)";
+        until("the cables are laid", || cluster.sql(laid) == nodes.to_string());
+        (cluster, all)
+    }
+
+    fn of(nodes: Vec<Node>, database: Database) -> Cluster {
         let behind = Arc::new(Mutex::new(nodes.iter().map(|node| node.addr).collect()));
         let proxy = proxy(Arc::clone(&behind));
         let cluster = Cluster { nodes, proxy, behind, database };
         cluster.until_shared();
         cluster
+    }
+
+    /// Starts a worker.
+    pub(super) fn worker(&self, broker: Option<&str>) -> Worker {
+        Worker::start(&self.database.url("neuland"), broker)
+    }
+
+    /// The decisions of bots that all nodes had workers make, with what came of them.
+    pub(super) fn decisions(&self, outcome: &str) -> u64 {
+        let name = format!("neuland_worker_decisions_total{{outcome=\"{outcome}\"}}");
+        self.nodes.iter().map(|node| node.metric(&name)).sum()
     }
 
     /// Waits until all nodes own about as many shards, and together all of them.

@@ -10,7 +10,7 @@ const TABLES: usize = 6;
 
 /// Lets people play at some tables while something happens to the owner of the first of them; then the logs are held against all
 /// that was acknowledged.
-fn play_through(cluster: &mut Cluster, happens: impl FnOnce(&mut Cluster, &Game, &AtomicUsize)) {
+pub(super) fn play_through(cluster: &mut Cluster, happens: impl FnOnce(&mut Cluster, &Game, &AtomicUsize)) {
     let games: Vec<Game> = (0..TABLES).map(|_| Game::open(cluster.proxy, "catan")).collect();
     let (stop, count, proxy) = (AtomicBool::new(false), AtomicUsize::new(0), cluster.proxy);
     let seed = testkit::seed("nodes");
@@ -42,7 +42,7 @@ fn play_through(cluster: &mut Cluster, happens: impl FnOnce(&mut Cluster, &Game,
 }
 
 /// Waits until a table has an owner other than this node, and is played there.
-fn until_taken_over(cluster: &Cluster, game: &Game, before: &Node) {
+pub(super) fn until_taken_over(cluster: &Cluster, game: &Game, before: &Node) {
     until("another node takes over", || {
         let owner = cluster.owner_name(&game.table);
         !owner.is_empty() && !before.is_named(&owner)

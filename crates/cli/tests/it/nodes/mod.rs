@@ -4,7 +4,9 @@
 mod cluster;
 mod consistency;
 mod failures;
+mod partitions;
 mod smoke;
+mod workers;
 
 use cluster::{Cluster, Node};
 use game::{Draws, Seed};

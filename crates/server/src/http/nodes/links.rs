@@ -22,6 +22,11 @@ use tokio::sync::watch;
 const CONNECT: Duration = Duration::from_secs(2);
 /// The time after which an unused connection is closed; the other side closes it after 30 seconds.
 const IDLE: Duration = Duration::from_secs(20);
+/// The time after which a node that has not answered a request yet is asked whether it is there at all, and that for which this node
+/// waits for the answer: the network to it may swallow everything.
+const DOUBT: Duration = Duration::from_secs(3);
+/// The time after which a silent event stream of another node has ended: a keep-alive comes every 15 seconds.
+const SILENCE: Duration = Duration::from_secs(35);
 /// The longest time for which a node waits for an answer to a question.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The most bytes of an answer.
@@ -64,6 +69,7 @@ impl NodeLink {
         let answer = tokio::select! {
             answer = self.0.request(passed) => answer,
             () = until_lost(&state.nodes, shard, node) => return Attempt::Broken,
+            () = self.until_unreachable(node) => return Attempt::Broken,
         };
         match answer {
             Ok(response) if response.headers().contains_key(ELSEWHERE) => Attempt::Elsewhere,
@@ -77,6 +83,22 @@ impl NodeLink {
             Err(error) => {
                 tracing::debug!(node = node.address, %error, "a node did not answer");
                 Attempt::Broken
+            }
+        }
+    }
+}
+
+impl NodeLink {
+    /// Waits until a node does not answer at all.
+    async fn until_unreachable(&self, node: &Node) {
+        loop {
+            tokio::time::sleep(DOUBT).await;
+            // Whatever it answers, it is there.
+            let Some(uri) = uri_at(node, &Uri::from_static("/healthz")) else { return };
+            let asked = tokio::time::timeout(DOUBT, self.0.get(uri)).await;
+            if !matches!(asked, Ok(Ok(_))) {
+                tracing::debug!(node = node.address, "a node cannot be reached");
+                return;
             }
         }
     }
@@ -102,7 +124,8 @@ fn is_at(nodes: &Nodes, shard: Shard, node: &Node) -> bool {
     matches!(nodes.find(shard), Whereabouts::At(owner) if owner.name == node.name)
 }
 
-/// Ends an event stream when its table moves to another node: the node that sent it may be stopped, and say nothing for ever.
+/// Ends an event stream when its table moves to another node, or when it is silent for too long: the node that sent it may be stopped or
+/// out of reach, and say nothing for ever.
 fn until_moved(response: Response, state: &NodeState, shard: Shard, node: &Node) -> Response {
     let kind = response.headers().get(header::CONTENT_TYPE);
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream")) {
@@ -114,8 +137,11 @@ fn until_moved(response: Response, state: &NodeState, shard: Shard, node: &Node)
         let stream = futures_util::stream::unfold(
             (body.into_data_stream(), divisions, nodes, node),
             move |(mut body, mut divisions, nodes, node)| async move {
+                let silence = tokio::time::sleep(SILENCE);
+                tokio::pin!(silence);
                 loop {
                     tokio::select! {
+                        () = &mut silence => return None,
                         frame = body.next() => return frame.map(|frame| (frame, (body, divisions, nodes, node))),
                         changed = divisions.changed() => {
                             if changed.is_err() || !is_at(&nodes, shard, &node) {
