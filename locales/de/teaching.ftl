@@ -4,8 +4,8 @@
 
 aid-hint = Tipps: was der stärkste Bot täte, und warum
 aid-hint-about = Alle am Tisch können sie in ihrem Zug abrufen. Ohne diesen Schalter kann es niemand. Partien mit Tipps werden nicht gewertet.
-aid-chances = Chancen: Zuschauer sehen, wer voraussichtlich gewinnt
-aid-chances-about = Geschätzt aus dem, was Zuschauer wissen können. Auch Mitspieler könnten zuschauen, darum gilt es für alle oder keinen. Solche Partien werden nicht gewertet.
+aid-chances = Zuschauer sehen die Gewinnchancen aller
+aid-chances-about = Geschätzt aus dem, was Zuschauer wissen. Weil auch Mitspieler zuschauen könnten, gilt es für alle oder für niemanden. Solche Partien werden nicht gewertet.
 hint-ask = Tipp
 hint-about = Was täte der stärkste Bot?
 hint-title = Das täte der stärkste Bot

@@ -3,9 +3,9 @@
 ## Hints
 
 aid-hint = Hints: what the strongest bot would do, and why
-aid-hint-about = Everybody at the table can ask for them on their turn. Without this switch nobody can. Games with hints are not rated.
-aid-chances = Chances: spectators see who is likely to win
-aid-chances-about = Estimated from what spectators can know. Players could watch too, so it is for all or for none. Such games are not rated.
+aid-hint-about = Everybody at the table can ask on their turn. Without this switch nobody can. Games with hints are not rated.
+aid-chances = Spectators see everybody’s chances to win
+aid-chances-about = Estimated from what spectators know. Players could watch too, so it is for all or none. Such games are not rated.
 hint-ask = Hint
 hint-about = What would the strongest bot do?
 hint-title = The strongest bot would do this
