@@ -4,6 +4,8 @@
 
 aid-hint = Tipps: was der stärkste Bot täte, und warum
 aid-hint-about = Alle am Tisch können sie in ihrem Zug abrufen. Ohne diesen Schalter kann es niemand. Partien mit Tipps werden nicht gewertet.
+aid-chances = Zuschauer sehen die Gewinnchancen aller
+aid-chances-about = Geschätzt aus dem, was Zuschauer wissen. Weil auch Mitspieler zuschauen könnten, gilt es für alle oder für niemanden. Solche Partien werden nicht gewertet.
 hint-ask = Tipp
 hint-about = Was täte der stärkste Bot?
 hint-title = Das täte der stärkste Bot
@@ -12,6 +14,12 @@ hint-close = Tipp schließen
 keys-hint = Tipp
 hint-off = An diesem Tisch gibt es keine Tipps. Wer einen Tisch eröffnet, entscheidet das für alle dort.
 hint-not-now = Du hast gerade nichts zu entscheiden. Frag nach einem Tipp, wenn du am Zug bist.
+
+## Gewinnchancen für Zuschauer
+
+chances-title = Gewinnchancen
+chances-about = Gewinnchancen: eine Schätzung aus dem, was Zuschauer sehen; in Partien zwischen Bots im Mittel { $error } Prozentpunkte daneben.
+chances-about-unmeasured = Gewinnchancen: eine Schätzung aus dem, was Zuschauer sehen. Wie weit sie danebenliegt, ist bei diesem Spiel noch nicht gemessen.
 
 ## Gründe
 

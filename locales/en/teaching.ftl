@@ -3,7 +3,9 @@
 ## Hints
 
 aid-hint = Hints: what the strongest bot would do, and why
-aid-hint-about = Everybody at the table can ask for them on their turn. Without this switch nobody can. Games with hints are not rated.
+aid-hint-about = Everybody at the table can ask on their turn. Without this switch nobody can. Games with hints are not rated.
+aid-chances = Spectators see everybody’s chances to win
+aid-chances-about = Estimated from what spectators know. Players could watch too, so it is for all or none. Such games are not rated.
 hint-ask = Hint
 hint-about = What would the strongest bot do?
 hint-title = The strongest bot would do this
@@ -12,6 +14,12 @@ hint-close = Close the hint
 keys-hint = hint
 hint-off = This table plays without hints. Whoever opens a table decides that for everybody there.
 hint-not-now = You have nothing to decide now. Ask for a hint when it is your turn.
+
+## Chances to win, for spectators
+
+chances-title = Chances to win
+chances-about = Chances to win: an estimate from what spectators see, off by { $error } percentage points on average in games of bots.
+chances-about-unmeasured = Chances to win: an estimate from what spectators see. How far it is off has not been measured for this game yet.
 
 ## Why
 

@@ -29,7 +29,7 @@
 //! }
 //! ```
 //!
-//! Reading order: [`analysed`], [`estimate`], [`split`], [`report`], [`notes`], [`deep`], [`mod@coach`],
+//! Reading order: [`analysed`], [`estimate`], [`spectator`], [`split`], [`report`], [`notes`], [`deep`], [`mod@coach`],
 //! [`season`], [`fit`], [`mod@puzzle`], [`mod@mine`].
 
 #![forbid(unsafe_code)]
@@ -40,6 +40,7 @@ mod carcassonne;
 #[cfg(feature = "sample-game")]
 mod kerbe;
 pub mod estimate;
+pub mod spectator;
 pub mod report;
 mod moments;
 mod answers;
@@ -60,4 +61,5 @@ pub use notes::{Measured, Notes};
 pub use puzzle::Puzzle;
 pub use report::{Analysis, AnalysisError, Decision, LuckEvent, Mark, SeatSplit, Trade, Unsure};
 pub use season::{PlayerSummary, Season};
+pub use spectator::{SPECTATOR_WORLDS, spectator_chances};
 pub use split::{Effort, analyse, analyse_noting, analyse_while};

@@ -3,7 +3,7 @@
 use crate::code::{Choice, CodeError, Step};
 use crate::layout::{Array, Block, Information, Layout};
 use crate::sink::{Names, Values};
-use game::{Draws, Seat, SeatSet};
+use game::{Draws, Seat, SeatSet, Viewer};
 use shelf::ActionsOnShelf;
 use std::fmt::Debug;
 
@@ -113,5 +113,11 @@ pub trait Encode: ActionsOnShelf {
     /// do the same. What is hidden is drawn from the distribution that `docs/encodings.md` gives. A game without secrets
     /// is its own world, and so is one that is over.
     #[must_use]
-    fn determinize(&self, me: Seat, knowledge: &Self::Knowledge, draws: &mut impl Draws) -> Self;
+    fn determinize(&self, me: Seat, knowledge: &Self::Knowledge, draws: &mut impl Draws) -> Self {
+        self.determinize_for(Viewer::Seat(me), knowledge, draws)
+    }
+    /// A random world that agrees with all that the viewer knows, like [`Encode::determinize`] for a seat. It depends on
+    /// nothing that the viewer does not see, unless the game is over.
+    #[must_use]
+    fn determinize_for(&self, viewer: Viewer, knowledge: &Self::Knowledge, draws: &mut impl Draws) -> Self;
 }

@@ -4,7 +4,7 @@ use crate::code::{Choice, CodeError, Step};
 use crate::encode::Encode;
 use crate::layout::{Block, Information};
 use crate::sink::{Head, Sink, flag};
-use game::{Draws, Game, IllegalReason, Seat};
+use game::{Draws, Game, IllegalReason, Seat, Viewer};
 use kerbe::{Cell, Event, Kerbe, Notch, SIDE};
 
 impl Encode for Kerbe {
@@ -49,7 +49,7 @@ impl Encode for Kerbe {
             flag(sink, "in line", "whether it lies in the column or row of the die", in_line);
         }
     }
-    fn determinize(&self, _: Seat, (): &(), _: &mut impl Draws) -> Kerbe {
+    fn determinize_for(&self, _: Viewer, (): &(), _: &mut impl Draws) -> Kerbe {
         *self
     }
 }

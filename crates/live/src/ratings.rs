@@ -120,7 +120,8 @@ pub fn result_of<T>(host: &Host<T>) -> Option<GameResult> {
     let (people, game) = (host.played_by_people()?, host.game()?);
     let kind = game.kind();
     let has_aids = pages::asks_aids(kind) && host.aids() != Some("none");
-    if has_aids || Aids::allowed(host.aids()).contains(Aid::Hint) {
+    let allowed = Aids::allowed(host.aids());
+    if has_aids || allowed.contains(Aid::Hint) || allowed.contains(Aid::Chances) {
         return None;
     }
     if game.options_changed().iter().any(|(option, _)| !FREE_OPTIONS.contains(&option.name)) {

@@ -3,11 +3,12 @@
 //! The crate copies what a page shows, so that rendering blocks nobody, and knows neither who stores the log nor how pages travel:
 //! [`Company`] is all that its caller adds. The server uses it over HTTP, and the static site in the browser.
 //!
-//! Reading order: [`company`], [`names`], [`people`], [`talk`], [`log_tail`], [`view`], [`hot_seat`], [`opening`], [`faults`];
+//! Reading order: [`company`], [`names`], [`people`], [`talk`], [`log_tail`], [`chances`], [`view`], [`hot_seat`], [`opening`], [`faults`];
 //! [`lessons`], [`exercises`], [`puzzles`] and [`scene`] show positions that belong to no running game.
 
 #![forbid(unsafe_code)]
 
+pub mod chances;
 pub mod company;
 pub mod exercises;
 pub mod faults;

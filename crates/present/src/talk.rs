@@ -104,6 +104,7 @@ impl TalkSnapshot {
             lesson: None,
             exercise: None,
             hints: pages::Hints::default(),
+            chances: pages::SpectatorChances::default(),
             clocks: self.clocks.clone(),
             talk: pages::Talk { people, said, now: self.now },
             turns: self.turns,

@@ -5,11 +5,12 @@ use crate::log_tail::LogTail;
 use crate::people::{RematchCommitments, TablePeople};
 use crate::talk::TalkSnapshot;
 use bots::advice::Advised;
+use bots::luck::Shares;
 use game::{Seat, TableEvent, Viewer};
 use pages::shown::Shown;
 use pages::{
     Aid, Aids, GameTable, Hints, History, HotSeat, LogEvent, LogLine, Notice, People, Reader, Restrictions,
-    SeatInfo, SeatOccupant, Standing, TableContext, TablePage, TableStage,
+    SeatInfo, SeatOccupant, SpectatorChances, Standing, TableContext, TablePage, TableStage,
 };
 use shelf::{AnyGame, Events, GameKind, Statistics};
 use std::borrow::Borrow;
@@ -148,6 +149,8 @@ pub struct Frame<'a> {
     pub notice: Option<Notice>,
     /// The hint that the page shows.
     pub advice: &'a [Advised<String>],
+    /// The chances of the position that the page shows, if [`TableView::position_for_spectators`] named one.
+    pub chances: Option<Shares>,
     /// The restrictions that moderators have put on the reader.
     pub restrictions: &'a Restrictions,
     /// The parts that the page shows already.
@@ -196,6 +199,15 @@ impl TableView {
         }
     }
 
+    /// The position whose chances the page shows: the table allows it, its game goes on, and the reader has no seat.
+    #[must_use]
+    pub fn position_for_spectators(&self) -> Option<&AnyGame> {
+        let seen = &self.seen;
+        let shows =
+            seen.you.is_none() && seen.stage == TableStage::Playing && seen.aids.contains(Aid::Chances);
+        shows.then_some(&*seen.game)
+    }
+
     /// Renders the page in this frame.
     pub fn render<T>(&self, frame: Frame<'_>, render: impl FnOnce(&TablePage<'_>) -> T) -> T {
         let TableView { seen, people: people_around, beside, changes, course, rolls, statistics } = self;
@@ -221,6 +233,7 @@ impl TableView {
             beside: TableContext {
                 restrictions: frame.restrictions.clone(),
                 hints: Hints { allowed: seen.aids.contains(Aid::Hint), shown: frame.advice },
+                chances: SpectatorChances { allowed: seen.aids.contains(Aid::Chances), shown: frame.chances },
                 ..beside.page(&people, &said)
             },
             people: People { here: frame.here, ..people_around.page() },

@@ -64,6 +64,7 @@ impl Site {
             is_blocked: &|_| false,
             notice: around.notice,
             advice: &around.advice,
+            chances: None,
             restrictions: &Restrictions::default(),
             shown,
         };

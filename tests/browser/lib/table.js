@@ -16,6 +16,7 @@ import { nextName } from "./seed.js";
  * @property {string} [clock] such as `decision 30 bot`
  * @property {boolean} [public]
  * @property {boolean} [hints] whether everybody may ask for hints
+ * @property {string[]} [aids] by name; `chances` shows spectators the chances to win
  * @property {{ setup: object } | { record: string, at?: number }} [from] the position at which the game begins
  * @property {boolean} [still] whether bots that are due at once wait until they are told to move
  */

@@ -6,3 +6,4 @@ mod planted;
 mod puzzles;
 mod refused;
 mod split;
+mod spectator;

@@ -15,7 +15,7 @@ use crate::encode::Encode;
 use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use carcassonne::{Action, Event, Game};
-use game::{Draws, Seat};
+use game::{Draws, Seat, Viewer};
 use shelf::ActionsOnShelf;
 
 impl<R: TileGame> Encode for Game<R>
@@ -50,7 +50,7 @@ where
     fn write(&self, me: Seat, _: &Choice, (): &(), _: Information, sink: &mut impl Sink) {
         observe::write(self, me, sink);
     }
-    fn determinize(&self, _: Seat, (): &(), _: &mut impl Draws) -> Game<R> {
+    fn determinize_for(&self, _: Viewer, (): &(), _: &mut impl Draws) -> Game<R> {
         *self
     }
 }

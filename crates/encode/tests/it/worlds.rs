@@ -1,4 +1,4 @@
-//! Worlds that agree with what a seat knows: the same document of its view, byte for byte, the same legal list, the same
+//! Worlds that agree with what a seat or a spectator knows: the same document of its view, byte for byte, the same legal list, the same
 //! observation; and hidden cards in the documented distribution.
 //!
 //! `NEULAND_ENCODE_WORLDS` sets among how many positions of each game, 3,000 unless said otherwise; worlds are drawn at one in
@@ -12,6 +12,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 fn document<G: Game>(game: &G, seat: Seat) -> String {
     serde_json::to_string(&game.view(Viewer::Seat(seat))).expect("a view has a document")
+}
+
+/// The world of a spectator who has counted nothing looks to every spectator like the position, and as much may be done in it.
+fn agree_for_spectators<G: Encode>(game: &G, draws: &mut game::Substream) -> u64 {
+    let document = |game: &G| serde_json::to_string(&game.view(Viewer::Spectator)).expect("a document");
+    let world = game.determinize_for(Viewer::Spectator, &G::Knowledge::default(), draws);
+    assert_eq!(document(&world), document(game), "{}", G::NAME);
+    for seat in Seat::first(game.seats()) {
+        assert_eq!(decides(game, seat), decides(&world, seat), "{}", G::NAME);
+    }
+    assert!(game.determinize_for(Viewer::Everything, &G::Knowledge::default(), draws) == *game);
+    assert!(G::HAS_SECRETS || world == *game, "{}: nothing is hidden", G::NAME);
+    u64::from(world != *game)
 }
 
 fn observation<G: Encode>(game: &G, seat: Seat, knowledge: &G::Knowledge, out: &mut [f32]) {
@@ -52,7 +65,7 @@ fn agree<G: Encode>(table: &Tracked<G>, draws: &mut game::Substream, buffers: &m
 
 fn worlds_agree<G: Encode>() {
     let said = std::env::var("NEULAND_ENCODE_WORLDS").ok().and_then(|text| text.parse().ok());
-    let differing = AtomicU64::new(0);
+    let (differing, watched) = (AtomicU64::new(0), AtomicU64::new(0));
     share(said.unwrap_or(3000), |seed, positions| {
         let mut draws = seed.substream("worlds", 0);
         let size = encode::layout(G::KIND, Information::Seat).size;
@@ -60,12 +73,36 @@ fn worlds_agree<G: Encode>() {
         play::<G>(seed, positions, |table, _| {
             if draws.below(4) == 0 {
                 differing.fetch_add(agree(table, &mut draws, &mut buffers), Ordering::Relaxed);
+                watched.fetch_add(agree_for_spectators(table.game(), &mut draws), Ordering::Relaxed);
             }
         });
     });
     let differing = differing.into_inner();
     println!("{}: {differing} worlds differed from the truth", G::NAME);
     assert_eq!(differing > 0, G::HAS_SECRETS, "{}", G::NAME);
+    assert_eq!(watched.into_inner() > 0, G::HAS_SECRETS, "{}", G::NAME);
+}
+
+/// Worlds for spectators drawn alike in a position and in another that only differs in what they do not see.
+fn watched_alike<G: Encode>(twin: impl Fn(&G, Viewer, &mut game::Substream) -> Option<G>) {
+    let seed = Seed(0x5eed);
+    let (mut draws, mut compared) = (seed.substream("twins", 0), 0);
+    play::<G>(seed, 1500, |table, _| {
+        let Some(other) = twin(table.game(), Viewer::Spectator, &mut draws) else { return };
+        let world = |game: &G| {
+            let mut draws = Seed(compared).substream("world", 0);
+            game.determinize_for(Viewer::Spectator, &G::Knowledge::default(), &mut draws)
+        };
+        assert!(world(table.game()) == world(&other), "{}: {:?}", G::NAME, table.game());
+        compared += u64::from(other != *table.game());
+    });
+    assert!(compared > 500, "{}: {compared} positions have other worlds", G::NAME);
+}
+
+#[test]
+fn worlds_for_spectators_depend_on_nothing_hidden() {
+    watched_alike::<Catan>(testkit::worlds::of_catan);
+    watched_alike::<CitiesAndKnights>(testkit::worlds::of_cities_and_knights);
 }
 
 #[test]
@@ -189,10 +226,40 @@ fn hidden_development_cards_give_nobody_a_victory_already() {
         assert_eq!(view.development(Seat::B).unwrap()[victory], 0);
         of_c += u32::from(view.development(Seat::C).unwrap()[victory]);
     }
+    // A spectator does not see the hand of A either, and knows as much of B.
+    for _ in 0..200 {
+        let knowledge = encode::CatanKnowledge::default();
+        let world = game.determinize_for(Viewer::Spectator, &knowledge, &mut draws);
+        assert_eq!(world.view(Viewer::Everything).development(Seat::B).unwrap()[victory], 0);
+    }
     // With B's two cards among the 20 others, the card of C is one of 23, of which 5 are victory points.
     let share = 5.0 / 23.0 * f64::from(n);
     let chi = chi_square(&[f64::from(of_c), f64::from(n - of_c)], &[share, f64::from(n) - share]);
     assert!(chi < 10.8, "chi-square {chi} with 1 degree of freedom: {of_c} of {n}");
+}
+
+#[test]
+fn discards_that_spectators_do_not_see_are_part_of_a_hand() {
+    // A and B have handed in four cards each, face down; C is still to choose.
+    let game = catan(
+        r#"{"seats": {"A": {"hand": {"brick": 8}, "handed_in": {"brick": 4}},
+                      "B": {"hand": {"ore": 8}, "handed_in": {"ore": 4}}, "C": {"hand": {"wool": 8}}},
+            "options": {"players": 3}, "phase": "discarding"}"#,
+    );
+    let mut draws = Seed(7).substream("worlds", 0);
+    let mut mixed = 0;
+    for _ in 0..50 {
+        let knowledge = encode::CatanKnowledge::default();
+        let world = game.determinize_for(Viewer::Spectator, &knowledge, &mut draws).to_setup();
+        for seat in [Seat::A, Seat::B] {
+            let (hand, given) = (world.seats[seat].hand.counts(), world.seats[seat].handed_in.0);
+            assert_eq!(given.iter().sum::<u8>(), 4);
+            assert!(given.iter().zip(hand).all(|(&given, held)| given <= held), "{given:?} of {hand:?}");
+            mixed += usize::from(given.iter().filter(|&&count| count > 0).count() > 1);
+        }
+        assert!(world.seats[Seat::C].handed_in.is_empty());
+    }
+    assert!(mixed > 50, "{mixed} of 100 discards are of several kinds");
 }
 
 #[test]

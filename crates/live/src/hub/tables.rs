@@ -11,9 +11,11 @@ use crate::test_mode::Testing;
 use crate::time::Time;
 use crate::work::{Token, WorkError};
 use crate::write_quota::Bill;
+use bots::luck::Shares;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
 use pages::TableLimit;
+use present::chances::CachedChances;
 use present::company::options_of;
 use present::log_tail::{CachedLogTail, LogTail};
 use present::names::disambiguated;
@@ -53,6 +55,8 @@ pub struct LiveTable {
     commitment: OnceLock<Arc<str>>,
     /// The tail of the log that its pages show.
     log_tail: CachedLogTail,
+    /// The chances that its spectators see, where it allows them.
+    chances: CachedChances,
     /// The occupants as they were last shown, and as equal names were told apart then.
     disambiguated: Mutex<[Vec<Occupant>; 2]>,
     /// The feeds of its open pages.
@@ -163,6 +167,7 @@ impl LiveTable {
             terms: OnceLock::new(),
             commitment: OnceLock::new(),
             log_tail: CachedLogTail::default(),
+            chances: CachedChances::default(),
             disambiguated: Mutex::default(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
@@ -203,6 +208,11 @@ impl LiveTable {
         self.log_tail.current(host)
     }
 
+    /// The chances to win in a position of its game, from what spectators may know: computed once for all of them.
+    pub fn spectator_chances(&self, game: &AnyGame) -> Shares {
+        self.chances.of(game)
+    }
+
     /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.
     pub fn disambiguated<T>(&self, host: &Host<T>) -> Vec<Occupant> {
         let now = host.occupants();
@@ -218,7 +228,7 @@ impl LiveTable {
     /// Forgets what pages needed and did not use for this long: it is rebuilt on demand. Returns whether there was anything.
     pub(super) fn forget_pages(&self, age: Duration) -> bool {
         let rests = self.asked.try_lock().is_ok_and(|asked| asked.elapsed() >= age);
-        let forgot = rests && self.log_tail.forget();
+        let forgot = rests && (self.log_tail.forget() | self.chances.forget());
         self.feeds.forget(age) || forgot
     }
 

@@ -185,8 +185,11 @@ impl NewTable {
             let value = if value.trim().is_empty() { none() } else { value.trim() };
             options.push((name.to_owned(), value.to_owned()));
         }
-        // A form without these fields allows everything.
-        let allows = |aid: &Aid| field(fields, &format!("allow-{}", aid.name())) != Some("off");
+        // A form without these fields allows what the form proposes.
+        let allows = |aid: &Aid| {
+            field(fields, &format!("allow-{}", aid.name()))
+                .map_or(Aids::PROPOSED.contains(*aid), |sent| sent != "off")
+        };
         let aids = Aid::ALL.into_iter().filter(allows).fold(Aids::NONE, |aids, aid| aids.with(aid, true));
         let promised = (text("promised"), text("commitment"));
         NewTable {
@@ -347,9 +350,23 @@ mod tests {
 
     #[test]
     fn aids_are_allowed_unless_they_are_switched_off() {
-        assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::ALL);
+        assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::PROPOSED);
         let sent = fields(&[("allow-fields", "off"), ("allow-tiles", "off"), ("allow-tiles", "on")]);
-        assert_eq!(NewTable::read(&sent).aids, Aids::ALL.with(Aid::Fields, false));
+        assert_eq!(NewTable::read(&sent).aids, Aids::PROPOSED.with(Aid::Fields, false));
+    }
+
+    #[test]
+    fn chances_are_allowed_only_if_they_are_switched_on() {
+        assert!(!NewTable::read(&fields(&[("game", "catan")])).aids.contains(Aid::Chances));
+        let off = fields(&[("allow-chances", "off")]);
+        assert_eq!(NewTable::read(&off).aids, Aids::PROPOSED);
+        let on = fields(&[("allow-chances", "off"), ("allow-chances", "on")]);
+        assert_eq!(NewTable::read(&on).aids, Aids::ALL);
+        // What logs say of tables whose opener chose nothing, or had an older form.
+        assert!(!Aids::allowed(None).contains(Aid::Chances));
+        let older = "fields.cities.roads.open.fits.tiles.projected.preview.hint";
+        assert_eq!(Aids::allowed(Some(older)), Aids::PROPOSED);
+        assert_eq!(Aids::allowed(Some(&Aids::ALL.to_string())), Aids::ALL);
     }
 
     #[test]
@@ -425,7 +442,7 @@ mod tests {
             (other.game.as_str(), other.name.as_str(), other.nonce.as_str()),
             ("mayflower", "Ada", "n")
         );
-        assert_eq!((other.seats.len(), other.options.len(), other.aids), (0, 0, Aids::ALL));
+        assert_eq!((other.seats.len(), other.options.len(), other.aids), (0, 0, Aids::PROPOSED));
         assert!(other.promised.is_some());
         other.begin_at_once(GameKind::Mayflower, &["surveyor"]);
         assert_eq!(other.own_seats(), 1);

@@ -3,6 +3,7 @@
 use super::moderation::Restrictions;
 use ::analysis::TurningPoint;
 use bots::advice::Advised;
+use bots::luck::Shares;
 use game::{Seat, SeatSet};
 use shelf::Lesson;
 
@@ -37,6 +38,8 @@ pub struct TableContext<'a> {
     pub exercise: Option<ExerciseCard<'a>>,
     /// The hints.
     pub hints: Hints<'a>,
+    /// The chances to win.
+    pub chances: SpectatorChances,
 }
 
 impl TableContext<'_> {
@@ -53,6 +56,15 @@ pub struct Hints<'a> {
     pub allowed: bool,
     /// The hint that the page shows: what the strongest bot would do, and what it would do next best; empty for none.
     pub shown: &'a [Advised<String>],
+}
+
+/// The chances to win that a table shows its spectators.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpectatorChances {
+    /// Whether the table allows them.
+    pub allowed: bool,
+    /// The shares of the seats from what spectators may know, for a reader without a seat while the game goes on.
+    pub shown: Option<Shares>,
 }
 
 /// A step of a lesson on the page of its position.

@@ -58,11 +58,16 @@ pub(super) fn choices(words: Words, page: &StartPage<'_>) -> Markup {
                         }
                     }
                     @if game.asks_aids {
-                        (aids(words, game.world, sent.map_or(Aids::ALL, |sent| sent.aids)))
+                        (aids(words, game.world, sent.map_or(Aids::PROPOSED, |sent| sent.aids)))
                     }
                 }
                 (aid(words, game.world, Aid::Hint, sent.is_none_or(|sent| sent.aids.contains(Aid::Hint))))
                 p class="hint" { (msg!(words, "aid-hint-about")) }
+                // Nobody looks on where one plays alone.
+                @if !page.reader.alone {
+                    (aid(words, game.world, Aid::Chances, sent.is_some_and(|sent| sent.aids.contains(Aid::Chances))))
+                    p class="hint" { (msg!(words, "aid-chances-about")) }
+                }
             }
             @if !page.reader.alone {
                 (visibility(words, sent.is_some_and(|sent| sent.public)))
@@ -207,8 +212,8 @@ fn aids(words: Words, world: World, chosen: Aids) -> Markup {
         fieldset class="aids" {
             legend { (msg!(words, "land-aids-allowed")) }
             p class="hint" { (msg!(words, "land-aids-allowed-about")) }
-            // Hints are asked about at every game.
-            @for choice in Aid::ALL.into_iter().filter(|aid| *aid != Aid::Hint) {
+            // Hints and chances are asked about at every game.
+            @for choice in Aid::ALL.into_iter().filter(|aid| !matches!(aid, Aid::Hint | Aid::Chances)) {
                 (aid(words, world, choice, chosen.contains(choice)))
             }
         }

@@ -2,6 +2,7 @@
 
 use super::asks;
 use super::command::command_fields;
+use super::odds::odds;
 use super::part::made_of;
 use super::shell::icon;
 use super::talk;
@@ -72,11 +73,12 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// Tells a spectator that they are watching.
+/// Tells a spectator that they are watching, and what the chances are.
 pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.you.is_none() && page.stage != TableStage::Waiting {
             p id="watching" class="hint" { (msg!(words, "watching")) }
+            (odds(words, page))
         }
     }
 }

@@ -26,6 +26,7 @@ pub(crate) mod story;
 pub(crate) mod clocks;
 pub(crate) mod charts;
 pub(crate) mod chances;
+pub(crate) mod odds;
 pub(crate) mod pins;
 pub(crate) mod bargain;
 pub(crate) mod log;

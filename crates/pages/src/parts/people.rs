@@ -329,6 +329,7 @@ fn stronger(words: Words, page: &TablePage<'_>) -> Markup {
                 input type="hidden" name={ "seat-" (info.seat) } value=(who);
             }
             @if !page.beside.hints.allowed { input type="hidden" name="allow-hint" value="off"; }
+            @if page.beside.chances.allowed { input type="hidden" name="allow-chances" value="on"; }
             @for (option, value) in page.people.options {
                 input type="hidden" name={ "option-" (option) } value=(value);
             }

@@ -233,11 +233,13 @@ pub enum Aid {
     Preview,
     /// What the strongest bot would do, and why; at tables of every game.
     Hint,
+    /// The chances to win as spectators may know them, on their pages; at tables of every game.
+    Chances,
 }
 
 impl Aid {
     /// All of them.
-    pub const ALL: [Aid; 9] = [
+    pub const ALL: [Aid; 10] = [
         Aid::Fields,
         Aid::Cities,
         Aid::Roads,
@@ -247,6 +249,7 @@ impl Aid {
         Aid::Projected,
         Aid::Preview,
         Aid::Hint,
+        Aid::Chances,
     ];
 
     /// Returns the name in cookies and forms: `fields`.
@@ -262,6 +265,7 @@ impl Aid {
             Aid::Projected => "projected",
             Aid::Preview => "preview",
             Aid::Hint => "hint",
+            Aid::Chances => "chances",
         }
     }
 
@@ -287,8 +291,12 @@ impl Aids {
     pub const NONE: Aids = Aids(0);
     /// All aids.
     pub const ALL: Aids = Aids((1 << Aid::ALL.len()) - 1);
-    /// The aids of a table whose opener chose none: all but hints, to which everybody at the table should have been invited.
-    pub const UNCHOSEN: Aids = Aids::ALL.with(Aid::Hint, false);
+    /// The aids that the form for a new table proposes: all but the chances for spectators, at which people who play could look
+    /// as well.
+    pub const PROPOSED: Aids = Aids::ALL.with(Aid::Chances, false);
+    /// The aids of a table whose opener chose none: those that the form proposes but hints, to which everybody at the table
+    /// should have been invited.
+    pub const UNCHOSEN: Aids = Aids::PROPOSED.with(Aid::Hint, false);
 
     /// Returns the aids that a table allows its readers, by the text in its log; hardly any if that cannot be read.
     #[must_use]

@@ -36,6 +36,7 @@ pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
         Aid::Projected => msg!(words, "land-aid-projected"),
         Aid::Preview => msg!(words, "land-aid-preview"),
         Aid::Hint => msg!(words, "aid-hint"),
+        Aid::Chances => msg!(words, "aid-chances"),
     }
 }
 
@@ -52,5 +53,6 @@ pub(crate) fn aid_word(words: Words, world: World, aid: Aid) -> String {
         Aid::Projected => msg!(words, "land-aid-projected-short"),
         Aid::Preview => msg!(words, "land-aid-preview-short"),
         Aid::Hint => msg!(words, "hint-ask"),
+        Aid::Chances => msg!(words, "chances-title"),
     }
 }

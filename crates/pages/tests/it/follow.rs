@@ -7,8 +7,8 @@ use game::{Draws, Seat, SeatSet, Seed, TableEvent, Viewer};
 use pages::shown::{Contents, Shown};
 use pages::{
     Aids, ChatMessage, Clocks, Declined, GameTable, History, Lang, LogEvent, LogLine, Mode, Pace, People,
-    PlaceNames, Reader, Restricted, Restrictions, SeatClock, SeatInfo, SeatOccupant, Settings, Standing,
-    TableContext, TablePage, TableStage, Talk, Talker, UndoAsked,
+    PlaceNames, Reader, Restricted, Restrictions, SeatClock, SeatInfo, SeatOccupant, Settings,
+    SpectatorChances, Standing, TableContext, TablePage, TableStage, Talk, Talker, UndoAsked,
 };
 use shelf::{AnyGame, Events, GameKind};
 
@@ -280,6 +280,10 @@ fn with_page<T>(
             talk: Talk { people: &talkers, said: &said, now: around.now },
             can_ask_close: around.can_ask_close,
             close_voters: around.close_voters,
+            chances: SpectatorChances {
+                allowed: true,
+                shown: you.is_none().then(|| analysis::spectator_chances(&table.game)),
+            },
             restrictions: Restrictions {
                 muted: around.is_muted.then_some(restricted),
                 ..Restrictions::default()
@@ -435,6 +439,8 @@ fn follow(kind: GameKind, points: Option<u8>, rarely: u32) {
     let mut pages = followers(&table);
     let (mut earlier, mut compared) = (table.clone(), [0; 3]);
     let mut goes_on = true;
+    let shows = |page: &Follower| page.main.find("chances").is_some();
+    assert_eq!(pages.iter().map(shows).collect::<Vec<_>>(), [false, false, true], "spectators alone");
     for step in 0..STEPS {
         goes_on = table.step(seed, &mut choice);
         table.stir(&mut choice);
@@ -463,6 +469,7 @@ fn follow(kind: GameKind, points: Option<u8>, rarely: u32) {
     }
     assert!(!goes_on, "{kind} goes on after {STEPS} steps");
     assert!(compared.iter().all(|n| *n > 25), "{compared:?}");
+    assert!(pages.iter().all(|page| page.main.find("chances").is_none()), "{kind}: the game is over");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod follow;
 mod layers;
 mod lessons;
 mod locales;
+mod odds;
 mod play_on;
 mod table;
 mod tree;

@@ -115,7 +115,8 @@ struct NewTable {
     #[serde(default)]
     hints: bool,
     /// The aids for reading the table that its pages offer, by name: `fields`, `cities`, `roads`, `open`, `fits`, `tiles`,
-    /// `projected`, `preview`. All if omitted. Games of tiles count for ratings only with `[]`.
+    /// `projected`, `preview`; these if omitted. With `chances`, at a table of any game, spectators see an estimate of
+    /// everybody's chances to win. Games with `chances` count for no ratings, and games of tiles only with `[]`.
     #[schema(value_type = Option<Vec<String>>, example = json!(["tiles"]))]
     aids: Option<Vec<String>>,
     /// The time limit of the seats: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the time

@@ -214,6 +214,9 @@ pub(crate) fn with_page<T>(
         let moment = Moment { version: host.version(), presence: live.shown_presence(&host) };
         (TableView::new(&host, &company, changes, visitor.holder(), (around.next, made)), moment)
     };
+    // Outside of the lock, and once for all spectators; whoever shares a device with players is none.
+    let position = view.position_for_spectators().filter(|_| visitor.here().is_none());
+    let chances = position.map(|game| live.spectator_chances(game));
     let frame = Frame {
         reader: &visitor.reader,
         unfolded: &visitor.unfolded,
@@ -222,6 +225,7 @@ pub(crate) fn with_page<T>(
         is_blocked: &|key| visitor.blocked.contains(key),
         notice,
         advice: &around.advice,
+        chances,
         restrictions: &around.restrictions,
         shown,
     };

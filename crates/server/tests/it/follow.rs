@@ -46,7 +46,7 @@ fn patch(event: &Event) -> (u64, String, String) {
 }
 
 /// Plays the first listed action of whoever may move; says which version it made.
-fn play(table: &str, clients: &mut [&mut Client], number: usize) -> u64 {
+pub(crate) fn play(table: &str, clients: &mut [&mut Client], number: usize) -> u64 {
     for client in clients {
         let listed = client.get(&format!("/api/v1/tables/{table}/legal")).json();
         let Some(action) = listed["legal"].get(0) else { continue };

@@ -5,6 +5,7 @@ mod api;
 mod backup;
 mod bad_input;
 mod blocks;
+mod chances;
 mod coach;
 mod exercises;
 mod cost;

@@ -124,6 +124,9 @@ fn public_games_between_people_are_rated() {
     play(&running, &private, &mut [&mut ada, &mut ben], TO_THE_END);
     let aided = open_with(&mut ada, &mut ben, &json!({"game": "catan", "public": true, "hints": true}));
     play(&running, &aided, &mut [&mut ada, &mut ben], TO_THE_END);
+    let watched =
+        open_with(&mut ada, &mut ben, &json!({"game": "catan", "public": true, "aids": ["chances"]}));
+    play(&running, &watched, &mut [&mut ada, &mut ben], TO_THE_END);
     let by_house_rules = json!({"game": "catan", "public": true, "options": {"victory_points": 3}});
     let by_house_rules = open_with(&mut ada, &mut ben, &by_house_rules);
     play(&running, &by_house_rules, &mut [&mut ada, &mut ben], TO_THE_END);

@@ -479,6 +479,10 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
         .collect();
     let settings = Settings { mode, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
+    // A table may show its spectators the chances, which tell no more than they may know.
+    let watches = viewer == Viewer::Spectator;
+    let shown = watches.then(|| analysis::spectator_chances(game));
+    let chances = pages::SpectatorChances { allowed: true, shown };
     // What a page changes to follows from the page and from what it showed before.
     let shown = Shown::after(None);
     let page = TablePage {
@@ -502,7 +506,7 @@ fn page_of(game: &AnyGame, table: GameTable<'_>, viewer: Viewer, lang: Lang, mod
         notice: None,
         game: table,
         statistics: None,
-        beside: pages::TableContext::default(),
+        beside: pages::TableContext { chances, ..pages::TableContext::default() },
         people: pages::People::default(),
     };
     let html = pages::main(&page).into_string();

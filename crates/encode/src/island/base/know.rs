@@ -67,29 +67,35 @@ impl CatanKnowledge {
         }
     }
 
-    /// The resource cards that `me` does not see, with what is certain of them.
+    /// The resource cards that the viewer does not see, with what is certain of them.
     #[inline]
-    pub(super) fn hidden(&self, game: &Catan, me: Seat) -> HiddenCards<5, SEATS> {
-        let view = game.view(Viewer::Seat(me));
+    pub(super) fn hidden(&self, game: &Catan, viewer: Viewer) -> HiddenCards<5, SEATS> {
+        let view = game.view(viewer);
         let mut seen = view.supply();
         let mut lens = [0; SEATS];
+        let mut certain = self.certain;
         for seat in Seat::first(view.seats()) {
             match view.hand(seat) {
-                Some(hand) => seen += hand,
+                Some(hand) => {
+                    seen += hand;
+                    certain.0[seat.index()] = [0; 5];
+                }
                 None => lens[seat.index()] = view.hand_len(seat),
             }
         }
         let unseen = Resource::ALL.map(|kind| u32::from(Resource::CARDS.saturating_sub(seen.count(kind))));
-        let mut certain = self.certain;
-        certain.0[me.index()] = [0; 5];
         HiddenCards::new(unseen, lens, &certain)
     }
 
-    /// Development cards by kind that `me` does not see: in the deck, or face down before the others.
+    /// Development cards by kind that the viewer does not see: in the deck, or face down before the others.
     #[inline]
-    pub(super) fn unseen_development(game: &Catan, me: Seat) -> [u32; 5] {
-        let view = game.view(Viewer::Seat(me));
-        let (played, own) = (view.played(), view.development(me).unwrap_or_default());
-        std::array::from_fn(|kind| u32::from(DevelopmentCard::BOX[kind] - played[kind] - own[kind]))
+    pub(super) fn unseen_development(game: &Catan, viewer: Viewer) -> [u32; 5] {
+        let view = game.view(viewer);
+        let mut unseen = DevelopmentCard::BOX;
+        let own = Seat::first(view.seats()).filter_map(|seat| view.development(seat));
+        for seen in own.chain([view.played()]) {
+            unseen.iter_mut().zip(seen).for_each(|(left, count)| *left -= count);
+        }
+        unseen.map(u32::from)
     }
 }

@@ -12,7 +12,7 @@ use crate::encode::Encode;
 use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use catan::{Action, Catan, Event};
-use game::{Draws, Seat, SeatSet};
+use game::{Draws, Seat, SeatSet, Viewer};
 
 impl Encode for Catan {
     const LAYOUT_VERSION: u32 = 1;
@@ -53,7 +53,7 @@ impl Encode for Catan {
     ) {
         observe::write(self, me, choice, knowledge, information, sink);
     }
-    fn determinize(&self, me: Seat, knowledge: &CatanKnowledge, draws: &mut impl Draws) -> Catan {
-        worlds::determinize(self, me, knowledge, draws)
+    fn determinize_for(&self, viewer: Viewer, knowledge: &CatanKnowledge, draws: &mut impl Draws) -> Catan {
+        worlds::determinize(self, viewer, knowledge, draws)
     }
 }

@@ -87,8 +87,8 @@ fn players(
         about: "seats from the one that looks on, clockwise; rows of seats that nobody has are 0",
     });
     let everything = information == Information::Everything;
-    let hidden = knowledge.hidden(game, me);
-    let unseen = CatanKnowledge::unseen_development(game, me);
+    let hidden = knowledge.hidden(game, Viewer::Seat(me));
+    let unseen = CatanKnowledge::unseen_development(game, Viewer::Seat(me));
     let all: u32 = unseen.iter().sum();
     let deciding = common::deciding(view);
     let owed = match view.phase() {

@@ -1,4 +1,4 @@
-//! Worlds of base Catan that agree with what a seat knows.
+//! Worlds of base Catan that agree with what a seat or a spectator knows.
 
 use crate::deal::{some_of, take};
 use crate::island::base::know::CatanKnowledge;
@@ -10,23 +10,23 @@ const TRIES: usize = 10_000;
 
 pub(super) fn determinize(
     game: &Catan,
-    me: Seat,
+    viewer: Viewer,
     knowledge: &CatanKnowledge,
     draws: &mut impl Draws,
 ) -> Catan {
-    // Its hidden cards won it: others would contradict the end.
-    if let Turn::Over(_) = game.turn() {
+    // Hidden cards won a game that is over: others would contradict the end.
+    if viewer == Viewer::Everything || matches!(game.turn(), Turn::Over(_)) {
         return *game;
     }
-    let view = game.view(Viewer::Seat(me));
+    let view = game.view(viewer);
     let mut setup = game.to_setup();
-    let (hands, _) = knowledge.hidden(game, me).deal(draws);
-    let (development, deck) = deal_development(game, me, draws);
+    let (hands, _) = knowledge.hidden(game, viewer).deal(draws);
+    let (development, deck) = deal_development(game, viewer, draws);
     let owed = match view.phase() {
         Phase::Discarding { owed } => owed,
         _ => catan::PerSeat::default(),
     };
-    for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+    for seat in Seat::first(view.seats()).filter(|&seat| !viewer.sees(seat)) {
         let has = &mut setup.seats[seat];
         has.hand = Cards::new(hands[seat.index()]);
         has.development = DevelopmentCards(development[seat.index()]);
@@ -35,7 +35,7 @@ pub(super) fn determinize(
         }
     }
     setup.deck = Some(DevelopmentCards(deck));
-    if view.active() != me {
+    if !viewer.sees(view.active()) {
         let held = development[view.active().index()];
         setup.bought = DevelopmentCards(some_of(held, view.bought_len().into(), draws));
     }
@@ -45,19 +45,19 @@ pub(super) fn determinize(
     }
 }
 
-/// Deals development cards that `me` does not see to the others and the deck, each way to do so that gives nobody a
+/// Deals development cards that the viewer does not see to the others and the deck, each way to do so that gives nobody a
 /// victory already being as likely as the others.
-fn deal_development(game: &Catan, me: Seat, draws: &mut impl Draws) -> ([[u8; 5]; SEATS], [u8; 5]) {
+fn deal_development(game: &Catan, viewer: Viewer, draws: &mut impl Draws) -> ([[u8; 5]; SEATS], [u8; 5]) {
     const VICTORY: usize = DevelopmentCard::VictoryPoint.index();
-    let view = game.view(Viewer::Seat(me));
-    let most = victory_cards_max(game, me);
-    let unseen = CatanKnowledge::unseen_development(game, me);
+    let view = game.view(viewer);
+    let most = victory_cards_max(game, viewer);
+    let unseen = CatanKnowledge::unseen_development(game, viewer);
     let mut dealt = [[0; 5]; SEATS];
     let mut pool = unseen;
     for attempt in 0..=TRIES {
         (dealt, pool) = ([[0; 5]; SEATS], unseen);
         let mut left: u32 = pool.iter().sum();
-        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+        for seat in Seat::first(view.seats()).filter(|&seat| !viewer.sees(seat)) {
             let cards = &mut dealt[seat.index()];
             for _ in 0..view.development_len(seat) {
                 let is_full = attempt == TRIES && cards[VICTORY] >= most[seat.index()];
@@ -77,15 +77,17 @@ fn deal_development(game: &Catan, me: Seat, draws: &mut impl Draws) -> ([[u8; 5]
             break;
         }
     }
-    dealt[me.index()] = view.development(me).unwrap_or_default();
+    if let Viewer::Seat(me) = viewer {
+        dealt[me.index()] = view.development(me).unwrap_or_default();
+    }
     (dealt, pool.map(|count| count as u8))
 }
 
 /// The most victory point cards that each seat can hold without having won in a turn of its own (`CATAN-WIN-4`). Points of
 /// the Longest Road count for the active seat alone, since the card may have come to another seat after its turn. Once
 /// the game is over, these cards are open (`CATAN-WIN-7`): then it is what each seat holds.
-fn victory_cards_max(game: &Catan, me: Seat) -> [u8; SEATS] {
-    let view = game.view(Viewer::Seat(me));
+fn victory_cards_max(game: &Catan, viewer: Viewer) -> [u8; SEATS] {
+    let view = game.view(viewer);
     let goal = game.options().victory_points;
     let mut most = [u8::MAX; SEATS];
     for seat in Seat::first(view.seats()) {

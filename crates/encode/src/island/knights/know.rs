@@ -175,13 +175,12 @@ impl KnightsKnowledge {
         }
     }
 
-    /// The hand cards that `me` does not see, with what is certain of them.
+    /// The hand cards that the viewer does not see, with what is certain of them.
     #[inline]
-    pub(super) fn hidden(&self, view: &View<'_>, me: Seat) -> HiddenCards<8, SEATS> {
+    pub(super) fn hidden(&self, view: &View<'_>) -> HiddenCards<8, SEATS> {
         let mut seen = view.supply();
         let mut lens = [0; SEATS];
         let mut certain = self.certain;
-        certain.0[me.index()] = [0; 8];
         for seat in Seat::first(view.seats()) {
             match view.hand(seat) {
                 Some(hand) => {
@@ -196,9 +195,9 @@ impl KnightsKnowledge {
         HiddenCards::new(unseen, lens, &certain)
     }
 
-    /// The progress cards that `me` does not see, with what is certain of them.
+    /// The progress cards that the viewer does not see, with what is certain of them.
     #[inline]
-    pub(super) fn hidden_progress(&self, view: &View<'_>, me: Seat) -> HiddenProgress {
+    pub(super) fn hidden_progress(&self, view: &View<'_>) -> HiddenProgress {
         let mut pool = Progress::BOX.map(u32::from);
         pool[Progress::Printer.index()] = 0;
         pool[Progress::Constitution.index()] = 0;
@@ -206,9 +205,9 @@ impl KnightsKnowledge {
         let mut certain = self.progress.0;
         for seat in Seat::first(view.seats()) {
             let at = seat.index();
-            if seat == me || view.progress(seat).is_some() {
+            if let Some(seen) = view.progress(seat) {
                 certain[at] = [0; CARDS];
-                for (left, held) in pool.iter_mut().zip(view.progress(seat).unwrap_or([0; CARDS])) {
+                for (left, held) in pool.iter_mut().zip(seen) {
                     *left = left.saturating_sub(u32::from(held));
                 }
                 continue;

@@ -16,7 +16,7 @@ use crate::encode::Encode;
 use crate::layout::{Block, Information};
 use crate::sink::Sink;
 use catan::cities_and_knights::{Action, CitiesAndKnights, Event};
-use game::{Draws, Seat, SeatSet};
+use game::{Draws, Seat, SeatSet, Viewer};
 
 impl Encode for CitiesAndKnights {
     const LAYOUT_VERSION: u32 = 2;
@@ -59,7 +59,7 @@ impl Encode for CitiesAndKnights {
     ) {
         observe::write(self, me, choice, knowledge, information, sink);
     }
-    fn determinize(&self, me: Seat, knowledge: &KnightsKnowledge, draws: &mut impl Draws) -> Self {
-        worlds::determinize(self, me, knowledge, draws)
+    fn determinize_for(&self, viewer: Viewer, knowledge: &KnightsKnowledge, draws: &mut impl Draws) -> Self {
+        worlds::determinize(self, viewer, knowledge, draws)
     }
 }

@@ -197,8 +197,8 @@ fn players(
         channels: PLAYER_CHANNELS,
         about: "seats from the one that looks on, clockwise; rows of seats that nobody has are 0",
     });
-    let hidden = knowledge.hidden(view, me);
-    let hidden_progress = knowledge.hidden_progress(view, me);
+    let hidden = knowledge.hidden(view);
+    let hidden_progress = knowledge.hidden_progress(view);
     let deciding = common::deciding(view);
     let owed = match view.phase() {
         Phase::Discarding { owed }

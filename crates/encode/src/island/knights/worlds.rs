@@ -1,4 +1,4 @@
-//! Worlds of Cities & Knights that agree with what a seat knows.
+//! Worlds of Cities & Knights that agree with what a seat or a spectator knows.
 
 use crate::deal::{some_of, take};
 use crate::island::knights::know::{CARDS, KnightsKnowledge, is_unseen, places};
@@ -12,18 +12,18 @@ const TRIES: usize = 10_000;
 
 pub(super) fn determinize(
     game: &CitiesAndKnights,
-    me: Seat,
+    viewer: Viewer,
     knowledge: &KnightsKnowledge,
     draws: &mut impl Draws,
 ) -> CitiesAndKnights {
-    // Its hidden cards won it: others would contradict the end.
-    if let Turn::Over(_) = game.turn() {
+    // Hidden cards won a game that is over: others would contradict the end.
+    if viewer == Viewer::Everything || matches!(game.turn(), Turn::Over(_)) {
         return *game;
     }
-    let view = game.view(Viewer::Seat(me));
+    let view = game.view(viewer);
     let mut setup = game.to_setup();
-    let hands = deal_hands(&view, me, knowledge, &setup.phase, draws);
-    let (progress, under) = deal_progress(&view, me, knowledge, draws);
+    let hands = deal_hands(&view, knowledge, &setup.phase, draws);
+    let (progress, under) = deal_progress(&view, knowledge, draws);
     let owed = match &setup.phase {
         PhaseSetup::Discarding { owed, .. } | PhaseSetup::Giving { owed } => owed.clone(),
         _ => BTreeMap::new(),
@@ -37,10 +37,10 @@ pub(super) fn determinize(
                 has.handed_in = Bundle(some_of(hands[at], count.into(), draws));
             }
         }
-        if seat != me && view.progress(seat).is_none() {
+        if view.progress(seat).is_none() {
             has.progress = named(progress[at]);
         }
-        if seat != me && has.dropped.is_some() {
+        if !viewer.sees(seat) && has.dropped.is_some() {
             let held = view.progress(seat).unwrap_or(progress[at]);
             has.dropped = any_of(held, draws);
         }
@@ -80,12 +80,11 @@ fn any_of(cards: [u8; CARDS], draws: &mut impl Draws) -> Option<Progress> {
 /// (`CK-TRD-1`): hands without them are dealt again.
 fn deal_hands(
     view: &View<'_>,
-    me: Seat,
     knowledge: &KnightsKnowledge,
     phase: &PhaseSetup,
     draws: &mut impl Draws,
 ) -> [[u8; 8]; SEATS] {
-    let mut hidden = knowledge.hidden(view, me);
+    let mut hidden = knowledge.hidden(view);
     let PhaseSetup::ForcedExchange { victim, .. } = *phase else { return hidden.deal(draws).0 };
     let active = view.active();
     let fits = |hands: &[[u8; 8]; SEATS]| {
@@ -119,11 +118,10 @@ fn deal_hands(
 /// Deals progress cards to hands and to what lies unseen under the decks; the rest lies on top, victory points among it.
 fn deal_progress(
     view: &View<'_>,
-    me: Seat,
     knowledge: &KnightsKnowledge,
     draws: &mut impl Draws,
 ) -> ([[u8; CARDS]; SEATS], BTreeMap<Area, Vec<Progress>>) {
-    let hidden = knowledge.hidden_progress(view, me);
+    let hidden = knowledge.hidden_progress(view);
     let mut held = hidden.certain;
     let mut under = BTreeMap::new();
     for area in Area::ALL {
