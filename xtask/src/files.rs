@@ -26,6 +26,16 @@ pub(crate) fn remove(folder: &Path) -> Result<(), String> {
     }
 }
 
+/// Copies a file.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to).map(drop).map_err(|error| format!("{}: {error}", from.display()))
+}
+
+/// Writes a text into a file.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// Waits until no other process or thread holds the lock of this path, and holds it until the file is dropped.
 pub(crate) fn lock(path: &Path) -> Result<File, String> {
     let open = || {

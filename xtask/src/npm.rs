@@ -3,6 +3,7 @@
 use crate::machine::answers;
 use crate::tools::{need_target, target};
 use crate::{files, output, root, run};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,7 +46,7 @@ pub(crate) fn test() -> Result<(), String> {
             count,
         ]);
         let path = target().join(format!("npm-{what}.jsonl"));
-        write(&path, output(&mut play)?)?;
+        files::write(&path, &output(&mut play)?)?;
         Ok(path)
     };
     let mut tests = Command::new("node");
@@ -68,10 +69,10 @@ fn build_into(folder: &Path) -> Result<(), String> {
         copy_files(&source.join(part), &folder.join(part))?;
     }
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        copy(&root().join(licence), &folder.join(licence))?;
+        files::copy(&root().join(licence), &folder.join(licence))?;
     }
     let manifest = files::text(source.join("package.json"))?.replace("0.0.0", env!("CARGO_PKG_VERSION"));
-    write(&folder.join("package.json"), manifest)?;
+    files::write(&folder.join("package.json"), &manifest)?;
     let size = fs::metadata(folder.join("neuland_bg.wasm")).map_err(|error| error.to_string())?.len();
     println!("{}: the module has {} KB", folder.display(), size / 1024);
     Ok(())
@@ -84,12 +85,28 @@ pub(crate) fn compile(package: &str) -> Result<PathBuf, String> {
     Ok(target().join(WASM).join("wasm").join(package).with_extension("wasm"))
 }
 
+/// Compiles a package for WebAssembly, with names and relocations, by which its module can be split; returns the module.
+pub(crate) fn compile_to_be_split(package: &str) -> Result<PathBuf, String> {
+    let mut build = Command::new("cargo");
+    build.args(["rustc", "--profile", "wasm", "--config", "profile.wasm.strip=false", "--quiet"]);
+    build.args(["--package", package, "--lib", "--target", WASM, "--", "-Clink-arg=--emit-relocs"]);
+    // More than the bots ever need; a record that takes more ends the worker that reads it.
+    build.arg("-Clink-arg=--max-memory=1073741824");
+    run(build.current_dir(root()))?;
+    Ok(target().join(WASM).join("wasm").join(package).with_extension("wasm"))
+}
+
 /// Writes the module with its script into a folder.
 pub(crate) fn bind(module: &Path, folder: &Path) -> Result<(), String> {
+    bindgen(&[module.as_os_str(), folder.as_os_str()])
+}
+
+/// Runs the program in `xtask/bindgen`.
+pub(crate) fn bindgen(arguments: &[&OsStr]) -> Result<(), String> {
     // A workspace of its own, so that an ordinary build compiles nothing of it.
     let mut bind = Command::new("cargo");
     bind.args(["run", "--release", "--quiet", "--locked", "--manifest-path", "xtask/bindgen/Cargo.toml"]);
-    bind.arg("--target-dir").arg(target().join("bindgen")).arg("--").arg(module).arg(folder);
+    bind.arg("--target-dir").arg(target().join("bindgen")).arg("--").args(arguments);
     run(&mut bind)
 }
 
@@ -101,15 +118,7 @@ fn has_files(folder: &Path) -> bool {
 fn copy_files(from: &Path, to: &Path) -> Result<(), String> {
     let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
     for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
-        copy(&entry.path(), &to.join(entry.file_name()))?;
+        files::copy(&entry.path(), &to.join(entry.file_name()))?;
     }
     Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    fs::copy(from, to).map(drop).map_err(|error| format!("{}: {error}", from.display()))
-}
-
-fn write(path: &Path, text: String) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -1,10 +1,10 @@
 //! The static site: the module `site`, its workers, and the files of the pages, in a folder that any host can serve.
 
 use crate::browser::node_packages;
-use crate::machine::{chromium, firefox};
-use crate::npm::{WASM, bind, compile};
+use crate::machine::{answers, chromium, firefox};
+use crate::npm::{WASM, bind, bindgen, compile, compile_to_be_split};
 use crate::tools::{need_target, target};
-use crate::{root, run};
+use crate::{files, output, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,22 +26,50 @@ pub(crate) fn build_into(folder: &Path) -> Result<(), String> {
     if holds_files && !folder.join("sw.js").exists() {
         return Err(format!("{} holds other files; name a new folder", folder.display()));
     }
-    let module = compile("site")?;
-    let bound = target().join("site-module");
-    fs::create_dir_all(&bound).map_err(|error| format!("{}: {error}", bound.display()))?;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    bind(&module, &bound)?;
-    let mut files = Command::new("cargo");
-    files.args(["run", "--quiet", "--package", "site", "--example", "files", "--"]);
-    files.arg(&bound).arg(folder).current_dir(root());
-    run(&mut files)?;
-    let size = fs::metadata(bound.join("neuland_bg.wasm")).map_err(|error| error.to_string())?.len();
-    println!("{}: the module has {} KB", folder.display(), size / 1024);
+    let bound = module()?;
+    let mut write = Command::new("cargo");
+    write.args(["run", "--quiet", "--package", "site", "--example", "files", "--"]);
+    run(write.arg(&bound).arg(folder).current_dir(root()))?;
     Ok(())
 }
 
+/// Compiles the module, and splits it by what runs in a game of each kind; returns the folder with its parts and its script. Without
+/// Node.js, which plays those games, it stays in one piece.
+fn module() -> Result<PathBuf, String> {
+    let [bound, observed] = ["site-module", "site-observed"].map(|name| target().join(name));
+    for folder in [&bound, &observed] {
+        // Parts of an earlier build would be taken for some of this one.
+        files::remove(folder)?;
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    if !answers("node") {
+        bind(&compile("site")?, &bound)?;
+        files::write(&bound.join("part-names.js"), "export const names = [];\n")?;
+        println!(
+            "the module stays in one piece, which takes longer to load: splitting it needs Node.js 20 or later"
+        );
+        return Ok(bound);
+    }
+    let linked = compile_to_be_split("site")?;
+    bindgen(&["observed".as_ref(), linked.as_os_str(), observed.as_os_str()])?;
+    let web = root().join("crates/site");
+    for script in ["web/errors.js", "observe/parts.js", "observe/run.js"] {
+        let name = Path::new(script).file_name().unwrap_or_default();
+        files::copy(&web.join(script), &observed.join(name))?;
+    }
+    files::write(&observed.join("package.json"), "{ \"type\": \"module\" }\n")?;
+    let runs = observed.join("runs.txt");
+    files::write(&runs, &output(Command::new("node").arg(observed.join("run.js")).arg(&observed))?)?;
+    let split =
+        ["split".as_ref(), linked.as_os_str(), observed.as_os_str(), runs.as_os_str(), bound.as_os_str()];
+    bindgen(&split)?;
+    files::copy(&observed.join("neuland.js"), &bound.join("neuland.js"))?;
+    Ok(bound)
+}
+
 /// The files of the tests, in `tests/browser/static`.
-const TESTS: [&str; 4] = ["static", "links", "kill", "whole"];
+const TESTS: [&str; 5] = ["parts", "static", "links", "kill", "whole"];
 
 /// Builds the site, and plays it in Chromium and Firefox from a plain static file server.
 pub(crate) fn test() -> Result<(), String> {
@@ -57,5 +85,5 @@ pub(crate) fn test() -> Result<(), String> {
     let mut tests = Command::new("node");
     tests.arg("--test").args(TESTS.map(|name| format!("static/{name}.test.js")));
     tests.current_dir(root().join("tests/browser"));
-    run(tests.env("NEULAND_SITE", &folder))
+    run(tests.env("NEULAND_SITE", &folder).env("NEULAND_OBSERVED", target().join("site-observed")))
 }

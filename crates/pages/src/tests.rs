@@ -2,7 +2,7 @@
 
 use crate::cities_and_knights::words::{card_key, card_text_key, level_key};
 use crate::words::about_key;
-use crate::words::fluent::ENGLISH;
+use crate::words::fluent::FILES;
 use crate::words::key_of;
 use ::catan::cities_and_knights::{Area, Progress};
 use game::Seat;
@@ -47,7 +47,8 @@ fn quoted(crates: &[&str]) -> BTreeSet<String> {
 #[test]
 fn every_message_is_used_and_every_used_message_is_there() {
     // The command line puts some of its keys together, and looks after them itself.
-    let messages = messages(&ENGLISH[..ENGLISH.len() - 1]);
+    let english = FILES[0].concat();
+    let messages = messages(&english[..english.len() - 1]);
     let literals = quoted(&["pages", "live", "server", "mcp", "cli"]);
     let mut made: BTreeSet<String> = BTreeSet::new();
     // Keys that are put together: options with their values, games, bots.
@@ -167,7 +168,7 @@ fn of_moderation() -> Vec<String> {
 
 #[test]
 fn every_literal_key_exists() {
-    let messages = messages(ENGLISH);
+    let messages = messages(&FILES[0].concat());
     for (path, text) in sources("pages") {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for call in code.split("msg!(").skip(1) {
@@ -182,8 +183,24 @@ fn every_literal_key_exists() {
 }
 
 #[test]
+fn messages_refer_to_messages_of_their_part() {
+    for parts in FILES {
+        let all = messages(&parts.concat());
+        for files in parts {
+            let known = messages(files);
+            let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));
+            let inner =
+                lines.flat_map(|line| line.split('{').skip(1)).filter_map(|rest| rest.split('}').next());
+            for name in inner.map(str::trim).filter(|name| all.contains(*name)) {
+                assert!(known.contains(name), "`{name}` is in no file of the same part");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_tile_has_one_german_name() {
-    for text in crate::words::fluent::GERMAN {
+    for text in FILES[1].concat() {
         assert!(!text.to_lowercase().contains("plättchen"), "a tile is called Karte");
     }
 }

@@ -63,7 +63,28 @@ pub fn mark(names: &mut [Option<String>], bots: &[[String; 2]], marked: impl Fn(
 
 /// Returns the looks of a name: as written, and in small letters.
 fn looks(name: &str) -> [String; 2] {
-    [skeleton(name).collect(), skeleton(&name.to_lowercase()).collect()]
+    [look(name), look(&name.to_lowercase())]
+}
+
+/// Returns how a text looks: each character is the simplest of those that look alike, as Unicode lists them. Texts of ASCII alone need
+/// none of its tables.
+fn look(text: &str) -> String {
+    if !text.is_ascii() {
+        return skeleton(text).collect();
+    }
+    let mut look = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' => look.push_str("\u{27}\u{27}"),
+            '%' => look.push_str("\u{b0}/\u{2080}"),
+            '0' => look.push('O'),
+            '1' | 'I' | '|' => look.push('l'),
+            '`' => look.push('\u{27}'),
+            'm' => look.push_str("rn"),
+            c => look.push(c),
+        }
+    }
+    look
 }
 
 /// Whether two names can be taken for each other.
@@ -74,6 +95,14 @@ fn alike(one: &[String; 2], other: &[String; 2]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ascii_looks_as_unicode_says() {
+        for c in '\0'..='\u{7f}' {
+            let text = c.to_string();
+            assert_eq!(look(&text), skeleton(&text).collect::<String>(), "{c:?}");
+        }
+    }
 
     #[test]
     fn names_at_a_table_mean_one_seat_each() {

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The scripts and the style of the shell.
-const SHELL: [&str; 11] = [
+const SHELL: [&str; 12] = [
     "boot.css",
     "boot.js",
     "bots.js",
@@ -22,6 +22,7 @@ const SHELL: [&str; 11] = [
     "errors.js",
     "links.js",
     "offline.js",
+    "parts.js",
     "share.js",
     "thinker.js",
     "worker.js",
@@ -52,8 +53,15 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
     for name in SHELL {
         files.insert(name.to_owned(), read(&web.join(name))?);
     }
-    for name in ["neuland.js", "neuland_bg.wasm"] {
+    for name in ["neuland.js", "part-names.js"] {
         files.insert(name.to_owned(), read(&module.join(name))?);
+    }
+    let parts = std::fs::read_dir(module).map_err(|error| format!("{}: {error}", module.display()))?;
+    for path in
+        parts.flatten().map(|entry| entry.path()).filter(|path| path.extension() == Some("wasm".as_ref()))
+    {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.insert(name, read(&path)?);
     }
     files.insert("words.js".to_owned(), words().into_bytes());
     let shell = text(read(&web.join("index.html"))?)?;
@@ -68,11 +76,11 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
     for lang in Lang::ALL {
         top.push((format!("manifest-{lang}.webmanifest"), manifest(lang, &folder)?));
     }
-    let kept: Vec<String> = top
-        .iter()
-        .map(|(name, _)| name.clone())
-        .chain(files.keys().map(|name| format!("{folder}/{name}")))
-        .collect();
+    // The service worker fetches them in this order: what is small is needed first.
+    let mut by_size: Vec<(&String, usize)> = files.iter().map(|(name, bytes)| (name, bytes.len())).collect();
+    by_size.sort_by_key(|(_, size)| *size);
+    let below = by_size.iter().map(|(name, _)| format!("{folder}/{name}"));
+    let kept: Vec<String> = top.iter().map(|(name, _)| name.clone()).chain(below).collect();
     let kept = json!({ "version": folder, "files": kept });
     top.push(("sw.js".to_owned(), format!("globalThis.kept = {kept};\n{worker}")));
     let put = |path: &Path, bytes: &[u8]| {
@@ -123,7 +131,7 @@ fn manifest(lang: Lang, folder: &str) -> Result<String, String> {
 }
 
 /// The words of the shell, by short names.
-fn shell_words(lang: Lang) -> [(&'static str, String); 12] {
+fn shell_words(lang: Lang) -> [(&'static str, String); 15] {
     pages::shell_words(Words::new(lang), site::RECORD_MAX / 1024)
 }
 

@@ -33,7 +33,7 @@ pub mod thinker;
 mod request_error;
 mod visitor;
 #[cfg(target_arch = "wasm32")]
-mod web;
+pub mod web;
 
 pub use effect::Effect;
 pub use message::{Request, Response};

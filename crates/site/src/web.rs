@@ -17,6 +17,19 @@ extern "C" {
     fn note_panic(message: &str);
 }
 
+#[wasm_bindgen(raw_module = "./parts.js")]
+extern "C" {
+    /// Fetches a part of the program. What calls a function of one does this, where the module is split.
+    #[wasm_bindgen(js_name = load)]
+    fn load_part(part: u32);
+}
+
+/// Fetches a part of the program.
+#[wasm_bindgen]
+pub fn load(part: u32) {
+    load_part(part);
+}
+
 /// Begins the module.
 #[wasm_bindgen(start)]
 pub fn start() {

@@ -10,6 +10,9 @@ import { words } from "./words.js";
 /** What was answered to a form that could not be carried out, for the next page. */
 const ANSWER = "neuland-answer";
 
+/** The status of what was stopped. */
+const STOPPED = 408;
+
 /** How long a bot thinks before the page says so, in milliseconds. */
 const SOON = 1200;
 
@@ -51,8 +54,26 @@ function go(path) {
   else location.assign(to);
 }
 
+/** How long a record is read at most, in milliseconds. */
+const READ_MAX = 60_000;
+
 /** Asks the worker. @param {import("./client.js").Asked} asked */
 const ask = (asked) => client.ask({ from: here(), ...asked });
+
+/**
+ * Asks the worker to read a record. If that takes long, the page says so and the reader can stop it; after a while it stops by itself.
+ * @param {import("./client.js").Asked} asked
+ */
+async function askToRead(asked) {
+  const { answer, stop } = client.askUnlessStopped({ from: here(), ...asked });
+  const offer = setTimeout(() => showNote("reading", said().reading, said().stop, stop), SOON);
+  const limit = setTimeout(stop, READ_MAX);
+  const answered = await answer;
+  clearTimeout(offer);
+  clearTimeout(limit);
+  document.getElementById("reading")?.remove();
+  return answered;
+}
 
 /**
  * Answers in place of `fetch`.
@@ -115,13 +136,19 @@ async function show() {
 async function showShared(code) {
   const opened = await openShared(code);
   if ("why" in opened) {
-    write((await ask({ path: "/replay" })).body);
-    document.addEventListener("DOMContentLoaded", () => sayWhy(said()[opened.why]));
+    await showUpload(opened.why);
     return;
   }
-  const { location: to, body } = await ask({ path: "/replay", post: true, fields: [["text", opened.text]] });
-  if (to === undefined) write(body);
+  const { location: to, body, status } = await askToRead({ path: "/replay", post: true, fields: [["text", opened.text]] });
+  if (status === STOPPED) await showUpload("stopped");
+  else if (to === undefined) write(body);
   else location.replace(link(to));
+}
+
+/** Shows the page that opens records, and why there is none. @param {"damaged" | "large" | "stopped"} why */
+async function showUpload(why) {
+  write((await ask({ path: "/replay" })).body);
+  document.addEventListener("DOMContentLoaded", () => sayWhy(said()[why]));
 }
 
 /** Writes a page in place of the shell, as the browser would read it from a server. @param {string} html */
@@ -179,7 +206,9 @@ function submitted(event) {
   submitter?.setAttribute("aria-busy", "true");
   void (async () => {
     const fields = await Promise.all([...data].map(async ([name, value]) => /** @type {[string, string]} */ ([name, value instanceof File ? await value.text() : value])));
-    await follow(ask({ path, post: true, fields }), path);
+    const asked = { path, post: true, fields };
+    await follow(path === "/replay" ? askToRead(asked) : ask(asked), path);
+    submitter?.removeAttribute("aria-busy");
   })();
 }
 
@@ -192,6 +221,10 @@ async function follow(answer, path) {
   const { location: to, body, status } = await answer;
   if (to !== undefined) {
     go(to);
+    return;
+  }
+  if (status === STOPPED) {
+    sayWhy(said().stopped);
     return;
   }
   // A page that can be read again is; what a form was answered is shown once.

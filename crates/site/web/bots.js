@@ -2,6 +2,8 @@
 // The bots of the table that this window shows. They think in a worker of their own, which can be ended at any moment; of several windows
 // with the same table, only one lets them think.
 
+import { compiled as parts } from "./parts.js";
+
 /** @typedef {import("./database.js").Database} Database */
 /** @typedef {{ table: string, seat: string, seq: number, pause: number, seed: string, says: string, hurry: string }} Task */
 /**
@@ -123,7 +125,7 @@ export class Bots {
 
   begin() {
     const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-    worker.postMessage({ module: this.module });
+    worker.postMessage({ module: this.module, parts });
     worker.addEventListener("message", ({ data }) => this.done(worker, data));
     worker.addEventListener("error", () => this.fail(worker));
     return worker;

@@ -72,13 +72,19 @@ export class Client {
    * @param {{ ended: string, storage?: boolean }} failure
    */
   again(failure) {
-    this.worker.terminate();
     this.attempts += 1;
     console.error(failure.ended);
     if (failure.storage || this.attempts > ATTEMPTS) {
+      this.worker.terminate();
       this.failed(failure);
       return;
     }
+    this.renewWorker();
+  }
+
+  /** Ends the worker, and lets a new one go on with what is asked. */
+  renewWorker() {
+    this.worker.terminate();
     this.worker = this.begin();
     for (const [asks, { asked }] of this.waiting) this.worker.postMessage({ asks, request: asked });
     // It does not know what the pages show, and they fetch that anew.
@@ -91,11 +97,28 @@ export class Client {
    * @returns {Promise<Answer>}
    */
   ask(asked) {
+    return this.askUnlessStopped(asked).answer;
+  }
+
+  /**
+   * Asks for something that may take long. What is stopped ends with the worker, and is answered with status 408.
+   * @param {Asked} asked
+   * @returns {{ answer: Promise<Answer>, stop: () => void }}
+   */
+  askUnlessStopped(asked) {
     const asks = ++this.numbers;
-    return new Promise((done) => {
+    const answer = new Promise((/** @type {(answer: Answer) => void} */ done) => {
       this.waiting.set(asks, { asked, done });
       this.worker.postMessage({ asks, request: asked });
     });
+    const stop = () => {
+      const waits = this.waiting.get(asks);
+      if (!waits) return;
+      this.waiting.delete(asks);
+      this.renewWorker();
+      waits.done({ status: 408, content_type: "text/plain", body: "" });
+    };
+    return { answer, stop };
   }
 
   /** @param {string} path @returns {Stream} */

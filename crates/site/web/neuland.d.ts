@@ -1,6 +1,6 @@
 // The part of the module that the workers use; `crates/site/src/web.rs` defines it.
 
-export function initSync(module: { module: WebAssembly.Module }): void;
+export function initSync(module: { module: WebAssembly.Module }): WebAssembly.Exports;
 
 /** Looks at the record of a finished game. */
 export function coach(record: string): string | undefined;

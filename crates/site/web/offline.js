@@ -21,6 +21,9 @@ export function showNote(id, text, label, press) {
   document.body.append(line);
 }
 
+/** How long a first page is shown before the rest of the site is fetched, in milliseconds: whoever goes on at once needs the line. */
+const PAUSE = 5000;
+
 /**
  * Registers the service worker, and offers a new version.
  * @param {() => { version: string, load: string }} said
@@ -40,8 +43,9 @@ export function startOffline(said) {
       waiting.postMessage("take over");
     });
   };
-  // A browser that keeps nothing, as in a private window, does without.
-  workers.register(new URL("../sw.js", import.meta.url)).then((registration) => {
+  const register = () => workers.register(new URL("../sw.js", import.meta.url)).then(watch, () => {});
+  /** @param {ServiceWorkerRegistration | undefined} registration */
+  const watch = (registration) => {
     // Where something else forbids it, a browser may answer with nothing.
     if (!registration) return;
     offer(registration);
@@ -52,5 +56,8 @@ export function startOffline(said) {
         if (coming.state === "installed" && workers.controller) offer(registration);
       });
     });
-  }, () => {});
+  };
+  // A browser that keeps nothing, as in a private window, does without.
+  if (workers.controller) void register();
+  else setTimeout(register, PAUSE);
 }

@@ -14,7 +14,12 @@ const own = prefix + kept.version;
 worker.addEventListener("install", (/** @type {WorkerEvent} */ event) => {
   const fill = async () => {
     const cache = await caches.open(own);
-    await cache.addAll(kept.files.map((file) => new Request(file, { cache: "reload" })));
+    // What lies below the hash is what it was; so nothing that a page has read just now is loaded again.
+    const request = (/** @type {string} */ file) => new Request(file, { cache: file.startsWith(`${kept.version}/`) ? "default" : "reload" });
+    const [modules, others] = [true, false].map((large) => kept.files.filter((file) => file.endsWith(".wasm") === large));
+    await cache.addAll((others ?? []).map(request));
+    // The large ones come one after the other, so that a page that waits for one of them soon has it.
+    for (const file of modules ?? []) await cache.add(request(file));
   };
   event.waitUntil(fill());
 });

@@ -3,13 +3,14 @@
 
 import { lastWords } from "./errors.js";
 import { coach, initSync, Thinker } from "./neuland.js";
+import { begin } from "./parts.js";
 
 /** @type {Thinker | undefined} */
 let thinker;
 
 addEventListener("message", ({ data }) => {
   if (data.module) {
-    initSync({ module: data.module });
+    begin(initSync({ module: data.module }), data.parts);
     thinker = new Thinker();
     return;
   }

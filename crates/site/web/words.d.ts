@@ -1,7 +1,7 @@
 /** Texts of the shell, by language; `crates/site/examples/files.rs` writes them. */
 export const words: Record<
   "en" | "de",
-  Record<"storage" | "failed" | "version" | "load" | "link" | "copied" | "close" | "long" | "save" | "damaged" | "large", string>
+  Record<"storage" | "failed" | "version" | "load" | "link" | "copied" | "close" | "long" | "save" | "damaged" | "large" | "reading" | "stop" | "stopped", string>
 >;
 
 /** The longest link with a record, in characters, and the largest record, in bytes. */

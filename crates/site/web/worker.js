@@ -6,6 +6,7 @@ import { Database } from "./database.js";
 import { lastWords } from "./errors.js";
 import { initSync, Site } from "./neuland.js";
 import { Bots } from "./bots.js";
+import { begin as beginParts, compiled as parts, fetchParts } from "./parts.js";
 
 /** @typedef {{ do: string, [name: string]: any }} Effect */
 
@@ -38,11 +39,11 @@ async function compile() {
 
 async function begin() {
   try {
-    const [module, opened] = await Promise.all([compile(), openDatabase()]);
+    const [module, opened] = await Promise.all([compile(), openDatabase(), fetchParts(language())]);
     compiled = module;
     database = opened;
     const [values, tables] = await Promise.all([database.values(), database.tables()]);
-    initSync({ module });
+    beginParts(initSync({ module }));
     site = new Site(JSON.stringify(values), JSON.stringify(tables), folder, navigator.languages.join(","), Date.now());
     bots = new Bots(module, database, {
       chosen: (task, action) => enter(() => site.chosen(JSON.stringify(task), action, Date.now())),
@@ -55,6 +56,11 @@ async function begin() {
     postMessage({ ended: lastWords(error), storage: error instanceof StorageError });
     throw error;
   }
+}
+
+/** The language that the first page is most likely in: its texts are a part of the module. */
+function language() {
+  return navigator.languages.find((tag) => /^(de|en)/.test(tag))?.startsWith("de") ? "de" : "en";
 }
 
 class StorageError extends Error {}
@@ -143,7 +149,7 @@ function lookAt(key, record) {
   };
   worker.addEventListener("message", ({ data }) => done(data.coached));
   worker.addEventListener("error", () => done(undefined));
-  worker.postMessage({ module: compiled });
+  worker.postMessage({ module: compiled, parts });
   worker.postMessage({ record });
 }
 

@@ -29,7 +29,7 @@
 
 use crate::clock::Clock;
 use crate::keys::KeyHash;
-use crate::visible::can_be_shown;
+use crate::visible::{can_be_shown, is_plain};
 use fair::{Nonce, Secret};
 use game::record::{Object, Step};
 use game::{Closing, Seat, SeatSet, Seed, TableEvent};
@@ -389,7 +389,8 @@ pub enum SeatHolder {
 #[must_use]
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fits = name.len() <= NAME_BYTES_MAX && (1..=NAME_MAX).contains(&name.graphemes(true).count());
+    let characters = if is_plain(&name) { name.len() } else { name.graphemes(true).count() };
+    let fits = name.len() <= NAME_BYTES_MAX && (1..=NAME_MAX).contains(&characters);
     (fits && can_be_shown(&name)).then_some(name)
 }
 

@@ -13,9 +13,17 @@ const MARKS_MAX: u32 = 3;
 /// The greatest number of code points shown as one character: a family of four has eleven with the colours of their skins.
 const SHOWN_MAX: usize = 12;
 
+/// Whether a text consists of letters, digits and signs of ASCII alone. Each of them is shown as itself, so most texts need no tables.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
 /// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one
 /// letter that they cover what is around it.
 pub(crate) fn can_be_shown(text: &str) -> bool {
+    if is_plain(text) {
+        return true;
+    }
     let mut marks = 0;
     text.graphemes(true).all(|shown| {
         let is_fine = shown.char_indices().all(|(at, c)| {
@@ -87,6 +95,14 @@ fn category(c: char) -> GeneralCategory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_characters_are_shown_as_themselves() {
+        let plain: String = (' '..='~').collect();
+        assert!(is_plain(&plain) && !is_plain("\t") && !is_plain("\u{7f}") && !is_plain("\u{e9}"));
+        assert!(plain.chars().all(|c| !is_hidden(c) && !is_mark(c)));
+        assert_eq!(plain.graphemes(true).count(), plain.len());
+    }
 
     #[test]
     fn what_nobody_sees_is_refused_by_its_property() {

@@ -10,11 +10,19 @@ import { plantRandomness, SEED } from "./seed.js";
 /** The folder of the site. */
 export const SITE = process.env.NEULAND_SITE ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "site");
 
-/** The path below which the site lies. */
-const BELOW = "/games/neuland/";
+/** The folder with the module in one piece, from which the site's was split. */
+export const OBSERVED = process.env.NEULAND_OBSERVED ?? join(SITE, "../site-observed");
 
-/** @type {Record<string, string>} */
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+/** The path below which the site lies. */
+export const BELOW = "/games/neuland/";
+
+/** The types of files by their endings. @type {Record<string, string>} */
+export const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+/** Ends a test at once whose folder holds no site. @param {string} [folder] */
+export function needSite(folder = SITE) {
+  if (!existsSync(join(folder, "index.html"))) throw new Error(`${folder} holds no site; \`cargo xtask site\` builds one, and NEULAND_SITE names another`);
+}
 
 /**
  * Serves a folder.
@@ -23,7 +31,7 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
  *   what was sent how often, and a way to put another version in its place
  */
 export async function serveFolder(folder = SITE) {
-  if (!existsSync(join(folder, "index.html"))) throw new Error(`${folder} holds no site: cargo xtask site`);
+  needSite(folder);
   /** @type {Map<string, number>} */
   const sent = new Map();
   let served = folder;
@@ -51,13 +59,18 @@ export async function serveFolder(folder = SITE) {
   return { url: `http://localhost:${port}${BELOW}`, sent, use: (other) => void (served = other), stop: () => stop().then(() => {}) };
 }
 
+/** The hash of the version that the site has: the folder of its files. */
+export function version() {
+  return /src="([0-9a-f]{16})\//.exec(readFileSync(join(SITE, "index.html"), "utf8"))?.[1] ?? "";
+}
+
 /**
  * A later version of a site: the same files below another hash.
  * @param {string} folder where it goes
  * @returns {string} the hash
  */
 export function laterVersion(folder) {
-  const hash = /src="([0-9a-f]{16})\//.exec(readFileSync(join(SITE, "index.html"), "utf8"))?.[1] ?? "";
+  const hash = version();
   const later = "f".repeat(16);
   cpSync(join(SITE, hash), join(folder, later), { recursive: true });
   for (const name of readdirSync(SITE)) {
@@ -90,6 +103,15 @@ export function plantedSite(folder, word) {
   const name = JSON.stringify(`${SEED} ${word}`);
   change(folder, "worker.js", (script) => `(${plantRandomness})(${name});\n${script}`);
   change(folder, "bots.js", (script) => script.replace("}, task.pause);", "}, task.pause > 10_000 ? task.pause : 0);"));
+}
+
+/**
+ * A site that never comes to the end of a record.
+ * @param {string} folder where it goes
+ */
+export function endlessRecords(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  change(folder, "worker.js", (script) => script.replace("return site.request(", 'if (data.request.path === "/replay" && data.request.post) for (;;);\n      return site.request('));
 }
 
 /**

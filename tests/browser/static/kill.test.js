@@ -3,13 +3,11 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { closeBrowser, openBrowser, openPage } from "../lib/browser.js";
+import { test } from "node:test";
+import { openPage } from "../lib/browser.js";
 import { SEED } from "../lib/seed.js";
-import { plantedSite, serveFolder } from "../lib/static.js";
+import { plantedSite } from "../lib/static.js";
+import { staticHouse } from "../lib/static-house.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -18,21 +16,7 @@ const KILLS = Number(process.env.NEULAND_KILLS ?? 8);
 /** The games, one after the other. */
 const GAMES = ["catan", "carcassonne", "cities-and-knights", "traders-and-builders", "mayflower"];
 
-const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
-/** @type {Awaited<ReturnType<typeof serveFolder>>} */
-let host;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  plantedSite(folder, "kill");
-  [host, browser] = await Promise.all([serveFolder(folder), openBrowser()]);
-});
-after(async () => {
-  await closeBrowser(browser);
-  await host.stop();
-  rmSync(folder, { recursive: true });
-});
+const house = staticHouse((folder) => plantedSite(folder, "kill"));
 
 /** Draws the moments. @param {string} word @param {number} below */
 const draw = (word, below) => createHash("sha256").update(`${SEED} ${word}`).digest().readUInt32BE(0) % below;
@@ -94,7 +78,7 @@ test(`${KILLS} killed tabs lose nothing that was shown`, async (t) => {
   while (kills < KILLS) {
     const game = GAMES[round % GAMES.length] ?? "catan";
     round += 1;
-    const first = await openPage(browser, { quiet: true });
+    const first = await openPage(house.browser, { quiet: true });
     const context = first.context();
     /** The highest version that a page has shown. */
     let shown = 0;
@@ -105,7 +89,7 @@ test(`${KILLS} killed tabs lose nothing that was shown`, async (t) => {
     await context.addInitScript(watchOver);
     await first.close();
     let page = await context.newPage();
-    await page.goto(`${host.url}?/?game=${game}`);
+    await page.goto(`${house.host.url}?/?game=${game}`);
     await page.locator(`button[name="play"][value="${game}"]`).click();
     await page.locator("main[data-table]").waitFor();
     const address = page.url();

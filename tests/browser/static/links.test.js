@@ -4,25 +4,15 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { closeBrowser, noErrors, openBrowser, openPage } from "../lib/browser.js";
+import { noErrors, openPage } from "../lib/browser.js";
 import { notGerman } from "../lib/german.js";
-import { serveFolder, SITE, shortLinks } from "../lib/static.js";
+import { SITE, shortLinks } from "../lib/static.js";
+import { staticHouse } from "../lib/static-house.js";
 import { pack, unpack } from "../../../crates/site/web/links.js";
 
-/** @type {Awaited<ReturnType<typeof serveFolder>>} */
-let host;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [host, browser] = await Promise.all([serveFolder(), openBrowser()]);
-});
-after(async () => {
-  await closeBrowser(browser);
-  await host.stop();
-});
+const house = staticHouse();
 
 /** The record of a finished game. @param {string} game */
 const recordOf = (game) => readFileSync(new URL(`../../../crates/pages/tests/covers/${game}.neuland`, import.meta.url), "utf8");
@@ -69,8 +59,8 @@ test("a link unpacks to as much as is allowed, and no more", async () => {
 });
 
 test("a game is shared as a link, and the link shows its replay to somebody else", async () => {
-  const page = await openPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.goto(`${host.url}?/replay`);
+  const page = await openPage(house.browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto(`${house.host.url}?/replay`);
   await page.locator("textarea[name=text]").fill(recordOf("catan"));
   await page.locator("#upload button[type=submit]").click();
   await page.locator("main[data-replay]").waitFor();
@@ -79,12 +69,12 @@ test("a game is shared as a link, and the link shows its replay to somebody else
   await field.waitFor();
   const link = await field.inputValue();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link, "it is copied");
-  assert.ok(link.startsWith(`${host.url}?/replay#game=`) && link.length < 16_000, link.slice(0, 80));
+  assert.ok(link.startsWith(`${house.host.url}?/replay#game=`) && link.length < 16_000, link.slice(0, 80));
   await page.locator("#shared button").last().click();
   assert.equal(await page.locator("#shared").count(), 0);
   const name = new URL(page.url()).search.split("/")[2] ?? "none";
 
-  const other = await openPage(browser);
+  const other = await openPage(house.browser);
   await other.goto(link);
   await other.locator("main[data-replay]").waitFor();
   assert.equal(new URL(other.url()).search.split("/")[2], name, "it is the same record");
@@ -92,7 +82,7 @@ test("a game is shared as a link, and the link shows its replay to somebody else
   await other.keyboard.press("ArrowRight");
   await other.waitForFunction((at) => document.querySelector("main")?.dataset.at !== at, at);
   // The address of an open page may become such a link.
-  await other.goto(`${host.url}?/replay`);
+  await other.goto(`${house.host.url}?/replay`);
   await other.locator("#upload").waitFor();
   await other.evaluate((hash) => void (location.hash = hash), new URL(link).hash);
   await other.locator("main[data-replay]").waitFor();
@@ -104,8 +94,8 @@ test("what is wrong with a link is said in both languages", async () => {
   const links = { damaged: good.slice(0, -20), large: packed(new Uint8Array(64 * MOST)), "no record": await pack("nothing that is a game") };
   for (const locale of ["en-GB", "de-DE"]) {
     for (const [what, code] of Object.entries(links)) {
-      const page = await openPage(browser, { locale });
-      await page.goto(`${host.url}?/replay#game=${code}`);
+      const page = await openPage(house.browser, { locale });
+      await page.goto(`${house.host.url}?/replay#game=${code}`);
       const fault = page.locator(what === "no record" ? "#upload-fault" : "#link-fault");
       await fault.waitFor();
       const words = locale === "de-DE" ? { damaged: /beschädigt/, large: /1024 KB/ } : { damaged: /damaged/, large: /1024 KB/ };
@@ -123,9 +113,9 @@ test("a game that is too long for a link is offered as a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
   try {
     shortLinks(folder);
-    host.use(folder);
-    const page = await openPage(browser);
-    await page.goto(`${host.url}?/replay`);
+    house.host.use(folder);
+    const page = await openPage(house.browser);
+    await page.goto(`${house.host.url}?/replay`);
     await page.locator("textarea[name=text]").fill(recordOf("mayflower"));
     await page.locator("#upload button[type=submit]").click();
     await page.locator("button[data-share]").click();
@@ -138,7 +128,7 @@ test("a game that is too long for a link is offered as a file", async () => {
     assert.equal(readFileSync(await saved.path(), "utf8"), recordOf("mayflower"));
     noErrors(page);
   } finally {
-    host.use(SITE);
+    house.host.use(SITE);
     rmSync(folder, { recursive: true });
   }
 });

@@ -4,32 +4,22 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { closeBrowser, noErrors, openBrowser, openPage, shot } from "../lib/browser.js";
+import { test } from "node:test";
+import { noErrors, openPage, shot } from "../lib/browser.js";
 import { accessible } from "../lib/axe.js";
-import { endlessBots, laterVersion, serveFolder, SITE } from "../lib/static.js";
+import { endlessBots, endlessRecords, laterVersion, SITE } from "../lib/static.js";
+import { staticHouse } from "../lib/static-house.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const GAMES = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
 
-/** @type {Awaited<ReturnType<typeof serveFolder>>} */
-let host;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [host, browser] = await Promise.all([serveFolder(), openBrowser()]);
-});
-after(async () => {
-  await closeBrowser(browser);
-  await host.stop();
-});
+const house = staticHouse();
 
 /** A page that another site could not tell from one of a server. @param {Parameters<typeof openPage>[1]} [wishes] */
 const visit = async (wishes) => {
-  const page = await openPage(browser, wishes);
-  await page.goto(host.url);
+  const page = await openPage(house.browser, wishes);
+  await page.goto(house.host.url);
   await page.locator("#new").waitFor();
   return page;
 };
@@ -82,7 +72,7 @@ for (const game of GAMES) {
     assert.ok((await version(page)) >= at, "what was shown is kept");
     assert.ok((await page.locator("#board").innerHTML()).length > shown / 2);
     await playOne(page);
-    await page.goto(host.url);
+    await page.goto(house.host.url);
     // The start page leads back.
     await page.locator("#mine ul.tables > li").first().waitFor();
     assert.equal(await page.locator("#mine ul.tables > li").count(), 1);
@@ -116,7 +106,7 @@ async function keptVisit() {
 test("nothing is asked of the network while a game goes on", async () => {
   const page = await keptVisit();
   await begin(page, "carcassonne");
-  const sent = () => [...host.sent].filter(([name]) => name !== "sw.js").reduce((sum, [, times]) => sum + times, 0);
+  const sent = () => [...house.host.sent].filter(([name]) => name !== "sw.js").reduce((sum, [, times]) => sum + times, 0);
   const before = sent();
   for (let move = 0; move < 6; move += 1) await playOne(page);
   assert.equal(sent(), before);
@@ -141,7 +131,7 @@ test("a new version is offered, and comes when the reader wants it", async () =>
     const page = await keptVisit();
     await begin(page, "catan");
     const version = laterVersion(folder);
-    host.use(folder);
+    house.host.use(folder);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.locator("#new-version").waitFor();
     await playOne(page);
@@ -152,7 +142,7 @@ test("a new version is offered, and comes when the reader wants it", async () =>
     await playOne(page);
     noErrors(page);
   } finally {
-    host.use(SITE);
+    house.host.use(SITE);
     rmSync(folder, { recursive: true });
   }
 });
@@ -161,9 +151,9 @@ test("a bot that thinks for long says so, and can be told to move", async () => 
   const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
   try {
     endlessBots(folder);
-    host.use(folder);
+    house.host.use(folder);
     const page = await visit();
-    await page.goto(`${host.url}?/?game=carcassonne#setup`);
+    await page.goto(`${house.host.url}?/?game=carcassonne#setup`);
     await page.locator('select[name="seat-A"]').selectOption("bot:expert");
     await page.locator('select[name="seat-B"]').selectOption("me");
     await page.locator("#new .send button[type=submit]").click();
@@ -173,7 +163,30 @@ test("a bot that thinks for long says so, and can be told to move", async () => 
     await page.waitForFunction((before) => Number(document.querySelector("main")?.dataset.version) > before, before);
     noErrors(page);
   } finally {
-    host.use(SITE);
+    house.host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a record that takes long to read can be stopped", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    endlessRecords(folder);
+    house.host.use(folder);
+    const page = await visit();
+    await page.goto(`${house.host.url}?/replay`);
+    await page.locator("textarea[name=text]").fill("a record without an end");
+    await page.locator("#upload button[type=submit]").click();
+    await page.locator("#reading button").click();
+    await page.locator("[role=alert]").waitFor();
+    assert.match(await page.locator("[role=alert]").innerText(), /took too long/);
+    assert.equal(await page.locator("#reading, [aria-busy]").count(), 0);
+    // The next worker answers as the one before did.
+    await page.goto(house.host.url);
+    await begin(page, "catan");
+    noErrors(page);
+  } finally {
+    house.host.use(SITE);
     rmSync(folder, { recursive: true });
   }
 });
@@ -207,11 +220,11 @@ test("lessons, rules, replays and dice are there, in German", async () => {
   assert.equal(await page.locator('a[href*="account"]').count(), 0);
   await page.locator('a.learn[href="?/learn/catan"]').click();
   await page.locator("main[data-at]").waitFor();
-  await page.goto(`${host.url}?/rules/CATAN-SETT-3`);
+  await page.goto(`${house.host.url}?/rules/CATAN-SETT-3`);
   await page.locator("#CATAN-SETT-3").waitFor();
-  await page.goto(`${host.url}?/rules/carcassonne/how-to-play`);
+  await page.goto(`${house.host.url}?/rules/carcassonne/how-to-play`);
   await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
-  await page.goto(`${host.url}?/replay`);
+  await page.goto(`${house.host.url}?/replay`);
   const { readFileSync } = await import("node:fs");
   const record = readFileSync(new URL("../../../crates/pages/tests/covers/carcassonne.neuland", import.meta.url), "utf8");
   await page.locator("textarea[name=text]").fill(record);
@@ -223,7 +236,7 @@ test("lessons, rules, replays and dice are there, in German", async () => {
   const saving = page.waitForEvent("download");
   await page.locator('a[href$="/record"]').first().click();
   assert.match((await saving).suggestedFilename(), /\.neuland$/);
-  await page.goto(`${host.url}?/fairness`);
+  await page.goto(`${house.host.url}?/fairness`);
   await page.locator("main.fairness").waitFor();
   noErrors(page);
 });

@@ -9,8 +9,10 @@ import { closeBrowser, noErrors, openBrowser, openPage, shoot } from "../lib/bro
 import { accessible } from "../lib/axe.js";
 import { openFirefox, openFirefoxPage } from "../lib/firefox.js";
 import { settled } from "../lib/pace.js";
-import { keptFiles, plantedSite, serveFolder } from "../lib/static.js";
+import { keptFiles, needSite, plantedSite, serveFolder } from "../lib/static.js";
 import { playWhole, WHOLE } from "../lib/whole.js";
+
+needSite();
 
 /** @type {import("playwright-core").Browser} */
 let chromium;

@@ -110,16 +110,19 @@ fn card(words: Words, kind: GameKind, is_chosen: bool, leads: bool) -> Markup {
 
 /// Renders the link to the lesson of a game: its beginning, or where the reader left it.
 fn lesson(words: Words, page: &StartPage<'_>, kind: GameKind) -> Markup {
-    let Some(lesson) = Lesson::of(kind) else { return html! {} };
-    let steps = lesson.steps.len();
-    let at = page.lessons.iter().find(|(game, at)| *game == kind && *at > 1).map(|(_, at)| *at);
+    if Lesson::text(kind).is_none() {
+        return html! {};
+    }
+    // Playing a lesson through takes time, and few readers are in the middle of one.
+    let begun = page.lessons.iter().find(|(game, at)| *game == kind && *at > 1);
+    let at = begun.map(|(_, at)| (*at, Lesson::of(kind).map_or(0, |lesson| lesson.steps.len())));
     html! {
         a class="learn" href={ "/learn/" (kind) } {
             (icon("play"))
             @match at {
                 None => { (msg!(words, "lesson-start")) },
-                Some(at) if at > steps => { (msg!(words, "lesson-finished")) },
-                Some(at) => { (msg!(words, "lesson-resume", at = at, steps = steps)) },
+                Some((at, steps)) if at > steps => { (msg!(words, "lesson-finished")) },
+                Some((at, steps)) => { (msg!(words, "lesson-resume", at = at, steps = steps)) },
             }
             span class="unseen" { ": " (words.game_title(kind.name())) }
         }

@@ -30,7 +30,7 @@ pub(crate) fn share_button(words: Words, record: &str) -> Markup {
 /// that a new version is there, with the label of the button that loads it, and what becomes of links with records, which hold
 /// `record_max` kilobytes at most.
 #[must_use]
-pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 12] {
+pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 15] {
     [
         ("script", msg!(words, "alone-no-script")),
         ("storage", msg!(words, "alone-no-storage")),
@@ -44,5 +44,8 @@ pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 
         ("save", msg!(words, "alone-link-save")),
         ("damaged", msg!(words, "alone-link-damaged")),
         ("large", msg!(words, "alone-link-large", most = record_max)),
+        ("reading", msg!(words, "alone-reading")),
+        ("stop", msg!(words, "alone-reading-stop")),
+        ("stopped", msg!(words, "alone-reading-stopped")),
     ]
 }

@@ -26,23 +26,29 @@ macro_rules! msg {
 }
 pub use msg;
 
-/// Includes the files of one language.
+/// Includes files of one language.
 macro_rules! locale {
+    ($lang:literal: $($name:literal)*) => {
+        &[$(include_str!(concat!("../../../../locales/", $lang, "/", $name, ".ftl"))),*]
+    };
+}
+
+/// The files that the pages of games use.
+macro_rules! of_games {
+    ($lang:literal) => {
+        locale!($lang: "pages" "table" "catan" "cities-and-knights" "carcassonne" "people" "talk" "teaching")
+    };
+}
+
+/// The other files. Many readers never come to a page that uses them.
+macro_rules! of_more {
     ($lang:literal) => {
         &[
-            include_str!(concat!("../../../../locales/", $lang, "/pages.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/table.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/catan.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/cities-and-knights.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/carcassonne.ftl")),
             #[cfg(feature = "sample-game")]
             include_str!(concat!("../../../../locales/", $lang, "/kerbe.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/people.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/talk.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/lessons.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/coach.ftl")),
-            include_str!(concat!("../../../../locales/", $lang, "/teaching.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/blocks.ftl")),
             include_str!(concat!("../../../../locales/", $lang, "/moderation.ftl")),
@@ -55,21 +61,42 @@ macro_rules! locale {
     };
 }
 
-pub(crate) const ENGLISH: &[&str] = locale!("en");
-pub(crate) const GERMAN: &[&str] = locale!("de");
+/// The files of each language, in two parts: a message of one refers to none of the other.
+#[cfg(test)]
+pub(crate) const FILES: [[&[&str]; 2]; 2] =
+    [[of_games!("en"), of_more!("en")], [of_games!("de"), of_more!("de")]];
 
-type Bundle = FluentBundle<FluentResource>;
+/// The messages of some files.
+struct Messages {
+    bundle: FluentBundle<FluentResource>,
+    /// Those that are plain text.
+    plain: QuickMap<String, String>,
+}
 
-static BUNDLES: LazyLock<[Bundle; 2]> =
-    LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
+/// The messages by language and part. Each is read when a page first needs it.
+static MESSAGES: [[LazyLock<Messages>; 2]; 2] = [
+    [
+        LazyLock::new(|| Messages::read(Lang::En, of_games!("en"))),
+        LazyLock::new(|| Messages::read(Lang::En, of_more!("en"))),
+    ],
+    [
+        LazyLock::new(|| Messages::read(Lang::De, of_games!("de"))),
+        LazyLock::new(|| Messages::read(Lang::De, of_more!("de"))),
+    ],
+];
 
-/// The messages that are plain text.
-static PLAIN: LazyLock<[QuickMap<String, String>; 2]> = LazyLock::new(|| {
-    [ENGLISH, GERMAN].map(|files| {
+impl Messages {
+    fn read(lang: Lang, files: &[&str]) -> Messages {
+        let id = lang.code().parse().expect("a language tag");
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        // The marks that would part inserted words from the sentence show up in copied text, and names of players are
+        // isolated by their elements already.
+        bundle.set_use_isolating(false);
         let mut plain = QuickMap::default();
         for file in files {
-            let resource =
-                FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+            let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(_, errors)| {
+                panic!("locales/{lang} cannot be read: {errors:?}");
+            });
             for entry in resource.entries() {
                 if let Entry::Message(Message { id, value: Some(pattern), .. }) = entry
                     && let [PatternElement::TextElement { value }] = pattern.elements.as_slice()
@@ -77,24 +104,10 @@ static PLAIN: LazyLock<[QuickMap<String, String>; 2]> = LazyLock::new(|| {
                     plain.insert((*id.name).to_owned(), (*value).to_owned());
                 }
             }
+            bundle.add_resource(resource).unwrap_or_else(|errors| panic!("locales/{lang}: {errors:?}"));
         }
-        plain
-    })
-});
-
-fn bundle(lang: Lang, files: &[&str]) -> Bundle {
-    let id = lang.code().parse().expect("a language tag");
-    let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    // The marks that would part inserted words from the sentence show up in copied text, and names of players are
-    // isolated by their elements already.
-    bundle.set_use_isolating(false);
-    for file in files {
-        let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(_, errors)| {
-            panic!("locales/{lang} cannot be read: {errors:?}");
-        });
-        bundle.add_resource(resource).unwrap_or_else(|errors| panic!("locales/{lang}: {errors:?}"));
+        Messages { bundle, plain }
     }
-    bundle
 }
 
 /// All messages of one language.
@@ -122,17 +135,17 @@ impl Words {
     /// If there is no such message or an argument is missing: a bug, which the tests of this crate look for.
     #[must_use]
     pub fn format(self, key: &str, args: &FluentArgs<'_>) -> String {
+        let messages = self.part_with(key);
+        let messages = messages.unwrap_or_else(|| panic!("locales/{} has no message `{key}`", self.lang));
         // A page has hundreds of words and few sentences.
         if args.iter().next().is_none()
-            && let Some(text) = PLAIN[self.lang as usize].get(key)
+            && let Some(text) = messages.plain.get(key)
         {
             return text.clone();
         }
-        let bundle = &BUNDLES[self.lang as usize];
-        let pattern = bundle
-            .get_message(key)
-            .and_then(|message| message.value())
-            .unwrap_or_else(|| panic!("locales/{} has no message `{key}`", self.lang));
+        let bundle = &messages.bundle;
+        let pattern = bundle.get_message(key).and_then(|message| message.value());
+        let pattern = pattern.unwrap_or_else(|| panic!("locales/{}: `{key}` has no text", self.lang));
         if let Some(text) = filled_in(pattern, args) {
             return text;
         }
@@ -145,7 +158,13 @@ impl Words {
     /// Whether there is such a message.
     #[must_use]
     pub fn has(self, key: &str) -> bool {
-        BUNDLES[self.lang as usize].has_message(key)
+        self.part_with(key).is_some()
+    }
+
+    /// The messages among which one is.
+    fn part_with(self, key: &str) -> Option<&'static Messages> {
+        let parts = MESSAGES[self.lang as usize].iter();
+        parts.map(|part| &**part).find(|part| part.bundle.has_message(key))
     }
 
     /// Returns a message by a key from outside the crate; `other` if there is none.

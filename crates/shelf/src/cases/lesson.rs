@@ -78,14 +78,11 @@ impl Lesson {
     /// If the lesson cannot be played, which the tests of this crate rule out.
     #[must_use]
     pub fn of(game: GameKind) -> Option<&'static Lesson> {
-        static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
-        let lessons = LESSONS.get_or_init(|| {
-            let texts = GameKind::ALL.iter().filter_map(|&kind| Lesson::text(kind));
-            texts
-                .map(|text| Lesson::read("lesson", text).unwrap_or_else(|failure| panic!("{failure}")))
-                .collect()
-        });
-        lessons.iter().find(|lesson| lesson.game == game)
+        static LESSONS: [OnceLock<Option<Lesson>>; GameKind::ALL.len()] =
+            [const { OnceLock::new() }; GameKind::ALL.len()];
+        let at = GameKind::ALL.iter().position(|&kind| kind == game)?;
+        let read = |text| Lesson::read("lesson", text).unwrap_or_else(|failure| panic!("{failure}"));
+        LESSONS[at].get_or_init(|| Lesson::text(game).map(read)).as_ref()
     }
 
     /// Returns the file of a game's lesson; `None` if it has none.
