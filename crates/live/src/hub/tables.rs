@@ -11,7 +11,6 @@ use crate::test_mode::Testing;
 use crate::time::Time;
 use crate::work::{Token, WorkError};
 use crate::write_quota::Bill;
-use bots::luck::Shares;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
 use pages::TableLimit;
@@ -55,8 +54,8 @@ pub struct LiveTable {
     commitment: OnceLock<Arc<str>>,
     /// The tail of the log that its pages show.
     log_tail: CachedLogTail,
-    /// The chances that its spectators see, where it allows them.
-    chances: CachedChances,
+    /// The chances that its spectators see, where it allows them: computed once for all of them.
+    pub chances: CachedChances,
     /// The occupants as they were last shown, and as equal names were told apart then.
     disambiguated: Mutex<[Vec<Occupant>; 2]>,
     /// The feeds of its open pages.
@@ -206,11 +205,6 @@ impl LiveTable {
     /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
     pub fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
         self.log_tail.current(host)
-    }
-
-    /// The chances to win in a position of its game, from what spectators may know: computed once for all of them.
-    pub fn spectator_chances(&self, game: &AnyGame) -> Shares {
-        self.chances.of(game)
     }
 
     /// The occupants of the seats, with equal names told apart: worked out once, since they seldom change.

@@ -216,7 +216,7 @@ pub(crate) fn with_page<T>(
     };
     // Outside of the lock, and once for all spectators; whoever shares a device with players is none.
     let position = view.position_for_spectators().filter(|_| visitor.here().is_none());
-    let chances = position.map(|game| live.spectator_chances(game));
+    let chances = position.map(|game| live.chances.of(game));
     let frame = Frame {
         reader: &visitor.reader,
         unfolded: &visitor.unfolded,
