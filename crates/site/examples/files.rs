@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The scripts and the style of the shell.
-const SHELL: [&str; 12] = [
+const SHELL: [&str; 13] = [
     "boot.css",
     "boot.js",
     "bots.js",
@@ -23,6 +23,7 @@ const SHELL: [&str; 12] = [
     "links.js",
     "offline.js",
     "parts.js",
+    "ready-worker.js",
     "share.js",
     "thinker.js",
     "worker.js",

@@ -3,6 +3,7 @@
 // with the same table, only one lets them think.
 
 import { compiled as parts } from "./parts.js";
+import { ReadyWorker } from "./ready-worker.js";
 
 /** @typedef {import("./database.js").Database} Database */
 /** @typedef {{ table: string, seat: string, seq: number, pause: number, seed: string, says: string, hurry: string }} Task */
@@ -35,9 +36,9 @@ export class Bots {
     this.pauses = new Map();
     /** What waits for the worker, and what it thinks about. @type {Task[]} */
     this.tasks = [];
-    /** @type {Worker | undefined} */
+    /** @type {ReadyWorker | undefined} */
     this.worker = undefined;
-    /** The worker that comes next, so that one can be ended without a network. @type {Worker | undefined} */
+    /** The worker that comes next, so that one can be ended without a network. @type {ReadyWorker | undefined} */
     this.spare = undefined;
     /** The entries that the worker knows, by table. @type {Map<string, number>} */
     this.known = new Map();
@@ -124,14 +125,16 @@ export class Bots {
   }
 
   begin() {
-    const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    const worker = new ReadyWorker(
+      "thinker.js",
+      (worker, data) => this.done(worker, data),
+      (worker) => this.fail(worker),
+    );
     worker.postMessage({ module: this.module, parts });
-    worker.addEventListener("message", ({ data }) => this.done(worker, data));
-    worker.addEventListener("error", () => this.fail(worker));
     return worker;
   }
 
-  /** @param {Worker} worker @param {{ task: Task, action?: string, ended?: string }} answer */
+  /** @param {ReadyWorker} worker @param {{ task: Task, action?: string, ended?: string }} answer */
   done(worker, { task, action, ended }) {
     if (ended !== undefined) {
       this.fail(worker);
@@ -147,7 +150,7 @@ export class Bots {
     void this.next();
   }
 
-  /** A worker has ended, or could not be had without a network: a quick bot chooses, in the worker of the pages. @param {Worker} worker */
+  /** A worker has ended, or could not be had without a network: a quick bot chooses, in the worker of the pages. @param {ReadyWorker} worker */
   fail(worker) {
     if (worker === this.spare) this.spare = undefined;
     if (worker !== this.worker) return;

@@ -1,6 +1,8 @@
 // @ts-check
 // The page's side of the worker that answers it.
 
+import { ReadyWorker } from "./ready-worker.js";
+
 /** @typedef {{ post?: boolean, path: string, fields?: [string, string][], json?: boolean, from?: string, body?: string }} Asked */
 /** @typedef {{ status: number, content_type: string, location?: string, file?: string, body: string }} Answer */
 /** @typedef {{ says: string, hurry: string }} Task */
@@ -44,10 +46,11 @@ export class Client {
   }
 
   begin() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.hear(data));
-    worker.addEventListener("error", (event) => this.again({ ended: event.message }));
-    return worker;
+    return new ReadyWorker(
+      "worker.js",
+      (_, data) => this.hear(data),
+      (_, ended) => this.again({ ended }),
+    );
   }
 
   /** @param {any} data */

@@ -4,6 +4,7 @@
 import { lastWords } from "./errors.js";
 import { coach, initSync, Thinker } from "./neuland.js";
 import { begin } from "./parts.js";
+import { LISTENS } from "./ready-worker.js";
 
 /** @type {Thinker | undefined} */
 let thinker;
@@ -27,3 +28,5 @@ addEventListener("message", ({ data }) => {
     postMessage({ task, ended: lastWords(error) });
   }
 });
+
+postMessage(LISTENS);

@@ -7,6 +7,7 @@ import { lastWords } from "./errors.js";
 import { initSync, Site } from "./neuland.js";
 import { Bots } from "./bots.js";
 import { begin as beginParts, compiled as parts, fetchParts } from "./parts.js";
+import { LISTENS, ReadyWorker } from "./ready-worker.js";
 
 /** @typedef {{ do: string, [name: string]: any }} Effect */
 
@@ -141,14 +142,12 @@ async function one(effect) {
  * @param {string} record
  */
 function lookAt(key, record) {
-  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
-  /** @param {string | undefined} document */
-  const done = (document) => {
+  /** @param {ReadyWorker} worker @param {string | undefined} document */
+  const done = (worker, document) => {
     worker.terminate();
     enter(() => site.coached(key, document, Date.now()));
   };
-  worker.addEventListener("message", ({ data }) => done(data.coached));
-  worker.addEventListener("error", () => done(undefined));
+  const worker = new ReadyWorker("thinker.js", (worker, data) => done(worker, data.coached), (worker) => done(worker, undefined));
   worker.postMessage({ module: compiled, parts });
   worker.postMessage({ record });
 }
@@ -173,3 +172,5 @@ addEventListener("message", ({ data }) => {
     });
   }
 });
+
+postMessage(LISTENS);
