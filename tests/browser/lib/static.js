@@ -115,6 +115,15 @@ export function endlessRecords(folder) {
 }
 
 /**
+ * A site whose workers load something else before they listen.
+ * @param {string} folder where it goes
+ */
+export function lateWorkers(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  for (const script of ["worker.js", "thinker.js"]) change(folder, script, (text) => `await fetch(import.meta.url);\n${text}`);
+}
+
+/**
  * A site whose links hold next to nothing.
  * @param {string} folder where it goes
  */

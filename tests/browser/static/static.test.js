@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { noErrors, openPage, shot } from "../lib/browser.js";
 import { accessible } from "../lib/axe.js";
-import { endlessBots, endlessRecords, laterVersion, SITE } from "../lib/static.js";
+import { endlessBots, endlessRecords, laterVersion, lateWorkers, SITE } from "../lib/static.js";
 import { staticHouse } from "../lib/static-house.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -184,6 +184,21 @@ test("a record that takes long to read can be stopped", async () => {
     // The next worker answers as the one before did.
     await page.goto(house.host.url);
     await begin(page, "catan");
+    noErrors(page);
+  } finally {
+    house.host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("nothing is lost that is asked before a worker listens", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    lateWorkers(folder);
+    house.host.use(folder);
+    const page = await visit();
+    await begin(page, "catan");
+    for (let move = 0; move < 4; move += 1) assert.ok(await playOne(page));
     noErrors(page);
   } finally {
     house.host.use(SITE);
