@@ -25,6 +25,9 @@ export class Stream extends EventTarget {
   }
 }
 
+/** After how long without a word a worker whose files are on the device is given up, in milliseconds: Firefox at times begins one that never runs. */
+const LATE = 5_000;
+
 /** How often a module that ended is begun anew within a page. */
 const ATTEMPTS = 3;
 
@@ -46,11 +49,14 @@ export class Client {
   }
 
   begin() {
-    return new ReadyWorker(
+    const worker = new ReadyWorker(
       "worker.js",
       (_, data) => this.hear(data),
       (_, ended) => this.again({ ended }),
     );
+    // The files are on the device, so it takes a moment.
+    if (navigator.serviceWorker?.controller) setTimeout(() => worker === this.worker && worker.isLate() && this.renewWorker(), LATE);
+    return worker;
   }
 
   /** @param {any} data */

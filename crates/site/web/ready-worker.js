@@ -25,6 +25,11 @@ export class ReadyWorker {
     else this.inner.postMessage(message);
   }
 
+  /** Whether it does not listen yet. */
+  isLate() {
+    return this.held !== undefined;
+  }
+
   release() {
     const held = this.held ?? [];
     this.held = undefined;

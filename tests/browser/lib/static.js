@@ -124,6 +124,19 @@ export function lateWorkers(folder) {
 }
 
 /**
+ * A site on which the first worker that begins once the files are kept never listens.
+ * @param {string} folder where it goes
+ */
+export function deadWorker(folder) {
+  cpSync(SITE, folder, { recursive: true });
+  const never = `if ((await caches.keys()).some((name) => name.startsWith("neuland ")) && !(await caches.has("tried"))) {
+  await caches.open("tried");
+  await new Promise(() => {});
+}`;
+  change(folder, "worker.js", (text) => `${never}\n${text}`);
+}
+
+/**
  * A site whose links hold next to nothing.
  * @param {string} folder where it goes
  */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { noErrors, openPage, shot } from "../lib/browser.js";
 import { accessible } from "../lib/axe.js";
-import { endlessBots, endlessRecords, laterVersion, lateWorkers, SITE } from "../lib/static.js";
+import { deadWorker, endlessBots, endlessRecords, keptFiles, laterVersion, lateWorkers, SITE } from "../lib/static.js";
 import { staticHouse } from "../lib/static-house.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -199,6 +199,24 @@ test("nothing is lost that is asked before a worker listens", async () => {
     const page = await visit();
     await begin(page, "catan");
     for (let move = 0; move < 4; move += 1) assert.ok(await playOne(page));
+    noErrors(page);
+  } finally {
+    house.host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a worker that never listens is replaced", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    deadWorker(folder);
+    house.host.use(folder);
+    const page = await visit({ serviceWorkers: "allow" });
+    await keptFiles(page);
+    await page.goto(`${house.host.url}?/?game=catan`);
+    await page.locator("#new").waitFor();
+    assert.ok(await page.evaluate(() => caches.has("tried")), "one was dead");
+    await begin(page, "catan");
     noErrors(page);
   } finally {
     house.host.use(SITE);
