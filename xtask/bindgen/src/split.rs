@@ -11,6 +11,8 @@
 //! A part writes its functions into their slots of the table when it is made, also where a pointer to the stub was before, and its constants
 //! to their places in memory. A constant is in the first part if a function of that reaches it, else in
 //! each part that does.
+//!
+//! Binaryen's `wasm-split` cuts a module in two and leaves all constants, a quarter of it, in the first part.
 
 use crate::data::Constants;
 use crate::module::{Module, address, named_by, said, segment};
