@@ -202,6 +202,12 @@ struct Follower {
     main: Element,
 }
 
+/// The chances that the page of a table shows, which spectators alone see.
+fn chances(table: &Table, you: Option<Seat>) -> SpectatorChances {
+    let shown = you.is_none().then(|| analysis::spectator_chances(&table.game));
+    SpectatorChances { allowed: true, shown }
+}
+
 /// The page of a table for a viewer, given to `render`.
 fn with_page<T>(
     table: &Table,
@@ -280,10 +286,7 @@ fn with_page<T>(
             talk: Talk { people: &talkers, said: &said, now: around.now },
             can_ask_close: around.can_ask_close,
             close_voters: around.close_voters,
-            chances: SpectatorChances {
-                allowed: true,
-                shown: you.is_none().then(|| analysis::spectator_chances(&table.game)),
-            },
+            chances: chances(table, you),
             restrictions: Restrictions {
                 muted: around.is_muted.then_some(restricted),
                 ..Restrictions::default()
