@@ -18,7 +18,7 @@ hint-not-now = Du hast gerade nichts zu entscheiden. Frag nach einem Tipp, wenn 
 ## Gewinnchancen für Zuschauer
 
 chances-title = Gewinnchancen
-chances-about = Gewinnchancen: eine Schätzung aus dem, was Zuschauer sehen. Kennt sie alle Karten, liegt sie in Partien zwischen Bots im Mittel { $error } Prozentpunkte daneben.
+chances-about = Gewinnchancen: eine Schätzung aus dem, was Zuschauer sehen (mittlerer Fehler bei offenen Karten: { $error } Prozentpunkte).
 chances-about-unmeasured = Gewinnchancen: eine Schätzung aus dem, was Zuschauer sehen. Wie weit sie danebenliegt, ist bei diesem Spiel noch nicht gemessen.
 
 ## Gründe

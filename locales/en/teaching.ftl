@@ -18,7 +18,7 @@ hint-not-now = You have nothing to decide now. Ask for a hint when it is your tu
 ## Chances to win, for spectators
 
 chances-title = Chances to win
-chances-about = Chances to win: an estimate from what spectators see. Knowing all cards, it is off by { $error } percentage points on average in games of bots.
+chances-about = Chances to win: an estimate from what spectators see (mean error with all cards open: { $error } percentage points).
 chances-about-unmeasured = Chances to win: an estimate from what spectators see. How far it is off has not been measured for this game yet.
 
 ## Why
