@@ -214,7 +214,7 @@ impl Limit {
     ];
 }
 
-/// What came of a decision that a node had workers make.
+/// The outcome of a decision that a node had workers make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorkerOutcome {
     /// The bot did what the worker chose.

@@ -62,7 +62,7 @@ pub enum Target {
         addrs: Vec<SocketAddr>,
         /// The process numbers of the servers.
         processes: Vec<u32>,
-        /// Those of what works for them, a database and a broker, which are measured with their children.
+        /// The process numbers of a database and a broker that work for them, which are measured with their children.
         beside: Vec<u32>,
     },
 }

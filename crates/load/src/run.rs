@@ -43,7 +43,7 @@ struct Processes {
     _started: Option<Server>,
     addrs: Vec<SocketAddr>,
     servers: Vec<u32>,
-    /// Those of what works for the servers.
+    /// The process numbers of what works for the servers.
     beside: Vec<u32>,
 }
 

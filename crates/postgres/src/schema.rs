@@ -204,7 +204,7 @@ const CLUSTER: &str = "
     CREATE TABLE cluster (key bytea NOT NULL);
 ";
 
-/// What version 3 adds: workers, and the decisions of bots that they make. Nodes of version 2 go on beside it. A crash of the
+/// The additions of version 3: workers, and the decisions of bots that they make. Nodes of version 2 go on beside it. A crash of the
 /// database empties both tables, which nothing depends on.
 const WORKERS: &str = "
     CREATE UNLOGGED TABLE workers (

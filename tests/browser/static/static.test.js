@@ -24,6 +24,23 @@ const visit = async (wishes) => {
   return page;
 };
 
+/**
+ * Puts another site in the place of this one for as long as something goes on.
+ * @param {(folder: string) => void} prepare writes it into a folder
+ * @param {() => Promise<void>} play
+ */
+async function withSite(prepare, play) {
+  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
+  try {
+    prepare(folder);
+    house.host.use(folder);
+    await play();
+  } finally {
+    house.host.use(SITE);
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The version that a page shows. @param {Page} page */
 const version = (page) => page.evaluate(() => Number(document.querySelector("main")?.dataset.version));
 
@@ -148,10 +165,7 @@ test("a new version is offered, and comes when the reader wants it", async () =>
 });
 
 test("a bot that thinks for long says so, and can be told to move", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
-  try {
-    endlessBots(folder);
-    house.host.use(folder);
+  await withSite(endlessBots, async () => {
     const page = await visit();
     await page.goto(`${house.host.url}?/?game=carcassonne#setup`);
     await page.locator('select[name="seat-A"]').selectOption("bot:expert");
@@ -162,17 +176,11 @@ test("a bot that thinks for long says so, and can be told to move", async () => 
     await page.locator("#thinking button").click();
     await page.waitForFunction((before) => Number(document.querySelector("main")?.dataset.version) > before, before);
     noErrors(page);
-  } finally {
-    house.host.use(SITE);
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test("a record that takes long to read can be stopped", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
-  try {
-    endlessRecords(folder);
-    house.host.use(folder);
+  await withSite(endlessRecords, async () => {
     const page = await visit();
     await page.goto(`${house.host.url}?/replay`);
     await page.locator("textarea[name=text]").fill("a record without an end");
@@ -185,32 +193,20 @@ test("a record that takes long to read can be stopped", async () => {
     await page.goto(house.host.url);
     await begin(page, "catan");
     noErrors(page);
-  } finally {
-    house.host.use(SITE);
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test("nothing is lost that is asked before a worker listens", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
-  try {
-    lateWorkers(folder);
-    house.host.use(folder);
+  await withSite(lateWorkers, async () => {
     const page = await visit();
     await begin(page, "catan");
     for (let move = 0; move < 4; move += 1) assert.ok(await playOne(page));
     noErrors(page);
-  } finally {
-    house.host.use(SITE);
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test("a worker that never listens is replaced", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "neuland-site-"));
-  try {
-    deadWorker(folder);
-    house.host.use(folder);
+  await withSite(deadWorker, async () => {
     const page = await visit({ serviceWorkers: "allow" });
     await keptFiles(page);
     await page.goto(`${house.host.url}?/?game=catan`);
@@ -218,10 +214,7 @@ test("a worker that never listens is replaced", async () => {
     assert.ok(await page.evaluate(() => caches.has("tried")), "one was dead");
     await begin(page, "catan");
     noErrors(page);
-  } finally {
-    house.host.use(SITE);
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test("closing a window at any moment loses nothing that was shown", async () => {

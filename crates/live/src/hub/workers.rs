@@ -19,7 +19,7 @@ const UNCLAIMED: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The interval at which the node looks for an answer, unless the broker says that there is one.
 const LOOK: Duration = Duration::from_millis(100);
-/// The same where there is a broker.
+/// The interval at which it looks where there is a broker.
 const LOOK_ANYWAY: Duration = Duration::from_millis(500);
 
 /// The workers that think for bots of this node.
@@ -36,7 +36,7 @@ impl fmt::Debug for Workers {
     }
 }
 
-/// What a node does about a decision next.
+/// The next step of a node about a decision.
 enum Next {
     /// Enters what a worker has chosen.
     Enter(String),

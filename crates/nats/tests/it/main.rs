@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use testkit::{NatsServer, until};
 
-/// What every message of a test says, but for those that only try whether somebody listens.
+/// The text of every message of a test, but for those that only try whether somebody listens.
 const MESSAGE: &str = "0000000000zz 7";
 
 /// The numbers of messages that were heard: all, and those that say [`MESSAGE`].

@@ -69,7 +69,7 @@ pub(crate) const FILES: [[&[&str]; 2]; 2] =
 /// The messages of some files.
 struct Messages {
     bundle: FluentBundle<FluentResource>,
-    /// Those that are plain text.
+    /// The messages that are plain text.
     plain: QuickMap<String, String>,
 }
 
