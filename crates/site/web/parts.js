@@ -4,7 +4,7 @@
 
 import { names } from "./part-names.js";
 
-/** What the first part exports. @type {WebAssembly.Exports} */
+/** The exports of the first part. @type {WebAssembly.Exports} */
 let first;
 
 /** The parts that are part of the program. @type {Set<string>} */

@@ -97,15 +97,16 @@ fn without_overlaps(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     joined
 }
 
-/// What the linker tells about a module.
+/// The relocations and symbols of a module, as the linker left them.
 #[derive(Default)]
 struct Linked {
     /// The segment, offset and size of each symbol that is a constant.
     symbols: Vec<Option<(u32, u32, u32)>>,
     code: Vec<RelocationEntry>,
     data: Vec<RelocationEntry>,
-    /// Where the sections begin, from which relocations count.
+    /// The offset of the code section, from which its relocations count.
     code_start: usize,
+    /// The offset of the data section, from which its relocations count.
     data_start: usize,
 }
 

@@ -190,7 +190,7 @@ impl<'m, 'a> Cut<'m, 'a> {
         Ok(out.finish())
     }
 
-    /// What the first part exports: as before, and what later parts use.
+    /// The exports of the first part: those of the whole module, and what later parts use.
     fn exports(&self, map: &mut Numbers) -> Result<ExportSection, String> {
         let mut exports = ExportSection::new();
         for export in &self.module.exports {

@@ -8,8 +8,8 @@ use pages::{
 };
 use shelf::{AnyGame, GameKind};
 
-#[derive(Clone)]
 /// A page of a table of three at which these chances are known.
+#[derive(Clone)]
 struct Asked {
     you: Option<Seat>,
     here: Option<HotSeat>,

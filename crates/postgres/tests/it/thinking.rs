@@ -61,7 +61,7 @@ fn a_decision_is_made_by_one_worker() {
     assert_eq!(node.ask(&decision(4), LONG), Ok(None));
 }
 
-/// What a worker held when its connection ended, however that came, is free for others.
+/// A decision is free for others once the connection of its worker has ended, for whatever reason.
 #[test]
 fn a_decision_outlives_its_worker() {
     let database = Database::start("dead-worker");
