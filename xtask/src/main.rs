@@ -27,6 +27,7 @@ mod site;
 mod sources;
 mod tools;
 mod waits;
+mod wheel;
 mod yardstick;
 
 use report::{Cost, Meter};

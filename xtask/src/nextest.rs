@@ -66,12 +66,13 @@ const SIZED: &str = "test(agreement::) + test(levels::) + test(crash::) + test(s
 /// takes 80 s of processor time, and clippy looks at all of them. Naming `--lib` would compile libraries without tests as well.
 const ALL: [&str; 3] = ["--workspace", SAMPLE, "--tests"];
 
-/// The examples that tests start as programs. The test runner would build them as tests.
-const STARTED: [&str; 7] = ["build", "--workspace", SAMPLE, "--example", "bot", "--example", "own_bot"];
+/// [`ALL`] tests, the Python module, and the examples that tests start as programs, which the test runner would build as tests.
+const BUILT: [&str; 9] =
+    ["build", "--workspace", SAMPLE, "--lib", "--tests", "--example", "bot", "--example", "own_bot"];
 
 /// All Rust tests. The sample game takes part in all that runs over every game.
 pub(crate) fn test() -> Result<(), String> {
-    cargo(&STARTED)?;
+    cargo(&BUILT)?;
     run_tests("ci", &ALL, &GATE)?;
     // The examples in the documentation, which are no programs of their own.
     cargo(&["test", "--quiet", "--doc", "--workspace", SAMPLE])
@@ -79,7 +80,7 @@ pub(crate) fn test() -> Result<(), String> {
 
 /// The tests that can play for any time, with the numbers of the night.
 pub(crate) fn full() -> Result<(), String> {
-    cargo(&STARTED)?;
+    cargo(&BUILT)?;
     run_tests("night", &[&ALL[..], &["-E", SIZED]].concat(), &NIGHT)
 }
 
