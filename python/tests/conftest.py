@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 import neuland
 
 GAMES = [info.name for info in neuland.games()]
+# How often tests repeat what only repeats.
+REPEAT = int(os.environ.get("NEULAND_PYTHON_REPEAT", "1"))
 
 
 def play_randomly(state: neuland.State, seed: int, decisions: int) -> list[tuple[str | None, str]]:

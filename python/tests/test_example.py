@@ -10,6 +10,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from conftest import REPEAT
 
 import neuland
 
@@ -35,11 +36,11 @@ def weights(example: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 def test_a_short_training_run_improves_over_random(example: ModuleType, weights: Path) -> None:
     learner = example.Learner.load(weights)
-    result = neuland.match("catan", {"td-lambda": example.Player(learner), "random": "random"}, games=60, seed=5, threads=1)
+    result = neuland.match("catan", {"td-lambda": example.Player(learner), "random": "random"}, games=30 * REPEAT, seed=5, threads=1)
     assert result.bots[0].share is not None and result.bots[0].share >= 0.9, result.bots
     # What it learned makes the difference, not the rule to look ahead.
     blank = example.Learner(learner.features)
-    fool = neuland.match("catan", {"td-lambda": example.Player(blank), "random": "random"}, games=20, seed=5, threads=1)
+    fool = neuland.match("catan", {"td-lambda": example.Player(blank), "random": "random"}, games=10 * REPEAT, seed=5, threads=1)
     assert fool.bots[0].share is not None and fool.bots[0].share < result.bots[0].share
 
 

@@ -6,6 +6,8 @@ import inspect
 import random
 from typing import Any
 
+from conftest import REPEAT
+
 import neuland
 from neuland import _neuland
 
@@ -42,7 +44,7 @@ def called(draw: random.Random, function: Any, state: neuland.State) -> None:
 
 
 def test_junk_never_panics() -> None:
-    for seed in range(60):
+    for seed in range(30 * REPEAT):
         draw = random.Random(seed)
         state = neuland.State(draw.choice([info.name for info in neuland.games()]))
         state.advance(seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from neuland import openspiel
 
 NAMES = list(openspiel.NAMES)
+# How often tests repeat what only repeats.
+REPEAT = int(os.environ.get("NEULAND_PYTHON_REPEAT", "1"))
 
 
 @pytest.fixture(params=NAMES)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from conftest import NAMES, positions, step
+from conftest import NAMES, REPEAT, positions, step
 
 import neuland
 from neuland import openspiel
@@ -28,7 +28,7 @@ def test_openspiels_own_simulation_passes(name: str) -> None:
 def test_it_passes_on_short_games_with_other_seats(name: str) -> None:
     for players in range(2, 5):
         game = openspiel.load(name, players=players, max_game_length=150)
-        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=REPEAT, serialize=True, verbose=False)
 
 
 def test_the_type_says_what_the_game_is(name: str) -> None:

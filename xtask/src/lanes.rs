@@ -12,8 +12,8 @@ use std::sync::Mutex;
 /// The names of the steps of the two lanes, in their order.
 ///
 /// Cargo lets one command at a time write into the folder of a profile. While the first lane compiles the tests into `target/debug`,
-/// the second works in `target/release`; then the first runs them, and the second has `target/debug`, where it finds the macros and
-/// build scripts that the tests needed. The output of the first lane is shown as it comes, that of the second at the end of each step.
+/// the second works in `target/release`; then the first runs them, and the second has `target/debug`, where it finds the Python
+/// module, macros and build scripts that the tests' build has made. The output of the first lane is shown as it comes, that of the second at the end of each step.
 const LANES: [&[&str]; 2] = [
     &["test", "browser"],
     &["fmt", "packages", "release", "instructions", "modules", "python", "clippy", "doc"],

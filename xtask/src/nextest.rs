@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 13];
+type Sizes = [(&'static str, &'static str); 17];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -18,8 +18,12 @@ const GATE: Sizes = [
     ("NEULAND_AGREEMENT_TURNS", "20000"),
     // Games of each kind in which every view comes back from its document.
     ("NEULAND_VIEW_GAMES", "1"),
+    // Bots that choose alike from it at each decision of such a game, others each time.
+    ("NEULAND_VIEW_BOTS", "2"),
     // Bots of each game that play the same as processes and inside, the strongest first.
     ("NEULAND_OUTSIDE_BOTS", "2"),
+    // Planted defects of bots for each check of the conformance kit, which must fail that check alone.
+    ("NEULAND_DEFECTS", "1"),
     // How often the server is killed in mid-game.
     ("NEULAND_CRASH_CYCLES", "16"),
     // How often the server on a database is killed, or the database restarted.
@@ -36,6 +40,10 @@ const GATE: Sizes = [
     ("NEULAND_HOSTILE_SECONDS", "1"),
     // Games of each of three kinds in which two that search must not help each other.
     ("NEULAND_SEARCH_GAMES", "3"),
+    // Games of Carcassonne that an expert has to win against a surveyor, on the whole.
+    ("NEULAND_EXPERT_GAMES", "4"),
+    // Games of each of two kinds in which bots bother people with few offers: those who refuse all, and those who accept good ones.
+    ("NEULAND_OFFER_GAMES", "25"),
     // Levels of bots that meet, from the weakest; each searching one takes several times as long as the one below.
     ("NEULAND_LEVELS", "4"),
 ];
@@ -45,7 +53,9 @@ const NIGHT: Sizes = [
     ("NEULAND_AGREEMENT_ACTIONS", "1000000"),
     ("NEULAND_AGREEMENT_TURNS", "500000"),
     ("NEULAND_VIEW_GAMES", "100"),
+    ("NEULAND_VIEW_BOTS", "100"),
     ("NEULAND_OUTSIDE_BOTS", "100"),
+    ("NEULAND_DEFECTS", "100"),
     ("NEULAND_CRASH_CYCLES", "200"),
     ("NEULAND_DATABASE_CRASHES", "60"),
     ("NEULAND_SIM_WORLDS", "70"),
@@ -54,24 +64,27 @@ const NIGHT: Sizes = [
     ("NEULAND_HOSTILE_ROUNDS", "50"),
     ("NEULAND_HOSTILE_SECONDS", "60"),
     ("NEULAND_SEARCH_GAMES", "12"),
+    ("NEULAND_EXPERT_GAMES", "16"),
+    ("NEULAND_OFFER_GAMES", "100"),
     ("NEULAND_LEVELS", "6"),
 ];
 
 /// The tests that read [`Sizes`].
 const SIZED: &str = "test(agreement::) + test(levels::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
                      + binary(hostile) + test(a_view_comes_back_from_its_document) + test(inside_and_outside) \
-                     + test(bots_choose_from_a_document) + test(two_that_search)";
+                     + test(bots_choose_from_a_document) + test(two_that_search) + test(each_defect) + test(an_expert_beats) + test(people_hear_few_offers)";
 
 /// All tests of the workspace: every target with `test = true`. So of the examples only the one that holds a test; compiling the others
 /// takes 80 s of processor time, and clippy looks at all of them. Naming `--lib` would compile libraries without tests as well.
 const ALL: [&str; 3] = ["--workspace", SAMPLE, "--tests"];
 
-/// The examples that tests start as programs. The test runner would build them as tests.
-const STARTED: [&str; 7] = ["build", "--workspace", SAMPLE, "--example", "bot", "--example", "own_bot"];
+/// [`ALL`] tests, the Python module, and the examples that tests start as programs, which the test runner would build as tests.
+const BUILT: [&str; 9] =
+    ["build", "--workspace", SAMPLE, "--lib", "--tests", "--example", "bot", "--example", "own_bot"];
 
 /// All Rust tests. The sample game takes part in all that runs over every game.
 pub(crate) fn test() -> Result<(), String> {
-    cargo(&STARTED)?;
+    cargo(&BUILT)?;
     run_tests("ci", &ALL, &GATE)?;
     // The examples in the documentation, which are no programs of their own.
     cargo(&["test", "--quiet", "--doc", "--workspace", SAMPLE])
@@ -79,7 +92,7 @@ pub(crate) fn test() -> Result<(), String> {
 
 /// The tests that can play for any time, with the numbers of the night.
 pub(crate) fn full() -> Result<(), String> {
-    cargo(&STARTED)?;
+    cargo(&BUILT)?;
     run_tests("night", &[&ALL[..], &["-E", SIZED]].concat(), &NIGHT)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::sdist::{self, Sources, only_file};
 use crate::tools::{need_target, target, uv};
-use crate::{emulated, files, is_refused, root, run, run_captured};
+use crate::{SAMPLE, cargo, emulated, files, is_refused, root, run, run_captured, wheel};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +18,7 @@ struct Environment {
     types: bool,
 }
 
-/// It builds the wheel, with the maturin that its requirements name.
+/// Its requirements name the maturin that makes the archive and the wheel.
 const CORE: Environment = Environment { name: "core", tests: &["tests"], types: true };
 
 /// The environments that every run tests.
@@ -43,21 +43,25 @@ const WHEELS: Environment = Environment { name: "wheels", tests: &[], types: fal
 /// The targets of Rust that wheels are built for: the one of this machine first.
 const TARGETS: &[&str] = &["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
-/// Builds the wheel with the profile of the Rust tests and tests it in every environment of the gate. This keeps debug
-/// assertions, and compiles in a third of the time.
+/// Makes the source archive, and tests its package in every environment of the gate, with the module that the Rust tests' build has
+/// made: it keeps debug assertions.
 pub(crate) fn check() -> Result<(), String> {
-    test_all(GATE, "dev")
+    // With a test, whose dependencies have more features: so the module is the one that the step `test` has built.
+    cargo(&["build", "--workspace", SAMPLE, "--lib", "--test", "no_alloc"])?;
+    let sources = sdist::make(&program(&make(&CORE)?, "maturin"))?;
+    test_all(GATE, &wheel::assemble(&sources, &emptied("gate")?)?, 1)
 }
 
 /// Tests the wheel as it ships: all of the gate, and Ray with RLlib.
 pub(crate) fn ray() -> Result<(), String> {
-    test_all(GATE, "release")?;
-    test_all(NIGHT, "release")
+    let wheel = build(&make(&CORE)?)?;
+    test_all(GATE, &wheel, 4)?;
+    test_all(NIGHT, &wheel, 1)
 }
 
 /// Builds the wheel, and trains with learners that need torch.
 pub(crate) fn train() -> Result<(), String> {
-    test_all(TORCH, "release")
+    test_all(TORCH, &build(&make(&CORE)?)?, 1)
 }
 
 /// Makes the environments of the gate, while something else is compiled.
@@ -65,11 +69,10 @@ pub(crate) fn prepare() -> Result<(), String> {
     GATE.iter().try_for_each(|environment| make(environment).map(drop))
 }
 
-/// Builds the wheel from the source archive, installs it where nothing else is, and tests it in every environment, two at a time:
-/// each keeps one processor busy.
-fn test_all(environments: &[Environment], profile: &str) -> Result<(), String> {
-    let wheel = build(&make(&CORE)?, profile)?;
-    check_installed(&wheel)?;
+/// Installs the wheel where nothing else is, and tests it in every environment, two at a time: each keeps one processor busy.
+/// Tests repeat what only repeats `times`.
+fn test_all(environments: &[Environment], wheel: &Path, times: u32) -> Result<(), String> {
+    check_installed(wheel)?;
     let queue = Mutex::new(environments.iter());
     let work = || {
         loop {
@@ -79,8 +82,8 @@ fn test_all(environments: &[Environment], profile: &str) -> Result<(), String> {
             // The version is the same in every build of a release, so the wheel that is there would be kept.
             let arguments =
                 ["pip", "install", "--quiet", "--reinstall", "--no-deps", "--no-cache", "--python"];
-            run(uv_command()?.args(arguments).arg(&folder).arg(&wheel))?;
-            test(environment, &folder)?;
+            run(uv_command()?.args(arguments).arg(&folder).arg(wheel))?;
+            test(environment, &folder, times)?;
         }
     };
     std::thread::scope(|scope| {
@@ -138,13 +141,13 @@ pub(crate) fn lock() -> Result<(), String> {
 }
 
 /// Builds the wheel into an empty `target/wheels/built`, from the files of the source archive.
-fn build(folder: &Path, profile: &str) -> Result<PathBuf, String> {
+fn build(folder: &Path) -> Result<PathBuf, String> {
     let maturin = program(folder, "maturin");
     let sources = sdist::make(&maturin)?;
     let wheels = emptied("built")?;
     // The target folder is that of the workspace, so that nothing is compiled twice.
     run(Command::new(maturin)
-        .args(["build", "--profile", profile, "--quiet", "--out"])
+        .args(["build", "--release", "--quiet", "--out"])
         .arg(&wheels)
         .current_dir(&sources.unpacked)
         .env("CARGO_TARGET_DIR", target()))?;
@@ -278,7 +281,7 @@ pub(crate) fn check_older() -> Result<(), String> {
     let maturin = program(&make(&WHEELS)?, "maturin");
     check_installed(&wheel_for(TARGETS[0], &maturin, &sdist::make(&maturin)?)?)?;
     run(&mut plays_on_older()?)?;
-    check_installed(&build(&make(&CORE)?, "release")?)?;
+    check_installed(&build(&make(&CORE)?)?)?;
     is_refused(&mut plays_on_older()?, "ImportError: this build of neuland needs")
 }
 
@@ -292,13 +295,14 @@ fn plays_on_older() -> Result<Command, String> {
 }
 
 /// Tests one environment. Prints the output at the end, because others are tested at the same time.
-fn test(environment: &Environment, folder: &Path) -> Result<(), String> {
+fn test(environment: &Environment, folder: &Path, times: u32) -> Result<(), String> {
     let package = root().join("python");
     let mut text = format!("{}:\n", environment.name);
     // Run from `tests`: beside the sources, Python would import the package without its module.
     let mut python = |arguments: &[&str]| {
         let mut command = Command::new(program(folder, "python"));
-        let (output, done) = run_captured(command.args(arguments).current_dir(package.join("tests")));
+        command.args(arguments).current_dir(package.join("tests"));
+        let (output, done) = run_captured(command.env("NEULAND_PYTHON_REPEAT", times.to_string()));
         text += &output;
         done
     };

@@ -18,7 +18,7 @@ const MODULE: &str = "neuland-python";
 const SAMPLE: &str = "sample-game";
 
 /// The licences of others, which go into the wheel.
-const THIRD_PARTY: &str = "THIRD-PARTY.txt";
+pub(crate) const THIRD_PARTY: &str = "THIRD-PARTY.txt";
 
 /// The files that the archive must have beside the crates.
 const WANTED: &[&str] = &[
@@ -101,7 +101,7 @@ fn faults(files: &[String], crates: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// The files below a folder, by their paths from there.
-fn list(folder: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn list(folder: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     each_file(folder, Path::new(""), &mut |path| {
         found.push(path.to_string_lossy().into_owned());
@@ -261,7 +261,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// Copies a file or a folder, if it is there, with the ages of the files. Leaves out what Python and maturin leave behind.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
     let name = from.file_name().unwrap_or_default().to_string_lossy();
     if !from.exists() || name == "__pycache__" || name.ends_with(".so") {
         return Ok(());

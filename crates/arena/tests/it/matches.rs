@@ -100,7 +100,7 @@ fn a_sequential_test_stops_at_the_same_group_with_any_number_of_threads() {
 #[test]
 fn a_match_goes_on_after_any_cut_of_its_journal() {
     let folder = folder("journal");
-    let plan = Plan::new(settings(&["surveyor", "novice"], Format::Half, "2", 8)).expect("a plan");
+    let plan = Plan::new(settings(&["surveyor", "novice"], Format::Half, "2", 4)).expect("a plan");
     let whole = folder.join("whole");
     let groups = journaled(&plan, &whole);
     assert_eq!(groups, played(&plan, 1));
@@ -116,10 +116,10 @@ fn a_match_goes_on_after_any_cut_of_its_journal() {
         assert_eq!(std::fs::read(&path).expect("a journal"), text, "{cut}");
     }
     // More games of the same match continue it.
-    let more = Plan::new(settings(&["surveyor", "novice"], Format::Half, "2", 12)).expect("a plan");
+    let more = Plan::new(settings(&["surveyor", "novice"], Format::Half, "2", 6)).expect("a plan");
     let longer = journaled(&more, &whole);
     assert_eq!(longer, played(&more, 1));
-    assert_eq!(longer[..4], groups[..]);
+    assert_eq!(longer[..2], groups[..]);
 }
 
 #[test]

@@ -35,8 +35,8 @@ fn asked(kind: GameKind) -> impl Iterator<Item = &'static BotInfo> {
     roster(kind).iter().filter(move |bot| compares(bot.name))
 }
 
-/// Plays a whole game and asks nearly every bot of the game at every decision, for every seat that may decide.
-fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed: Seed) -> u64 {
+/// Plays a whole game and asks so many bots of the game at every decision, for every seat that may decide; others each time.
+fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed: Seed, at_once: u32) -> u64 {
     let mut game = table(kind, options);
     let mut listeners: Vec<Listener> = Seat::first(game.seats())
         .flat_map(|seat| asked(kind).filter_map(move |bot| Listener::new(kind, bot.name, seat)))
@@ -56,7 +56,7 @@ fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed:
                 let draws_of_bot = seed.derive(decided);
                 for seat in seats {
                     let own = &mut listeners[bots * seat.index()..][..bots];
-                    compare(&game, seat, own, draws_of_bot);
+                    compare(&game, seat, own, draws_of_bot, at_once);
                 }
                 let seat = game.to_decide().into_iter().last().or(seats.lowest()).expect("somebody decides");
                 // Mostly the best bot that does not search, so that games end; sometimes any, so that they differ.
@@ -73,7 +73,7 @@ fn chooses_alike(kind: GameKind, options: &[(&'static str, &'static str)], seed:
 }
 
 /// Bots that heard what happened, and bots that did not, choose alike at the table and in the document.
-fn compare(game: &AnyGame, seat: Seat, bots: &mut [Listener], seed: Seed) {
+fn compare(game: &AnyGame, seat: Seat, bots: &mut [Listener], seed: Seed, at_once: u32) {
     let kind = game.kind();
     let document = game.view_text(Viewer::Seat(seat));
     let position = AnySeatPosition::from_document(kind, document.get())
@@ -86,7 +86,9 @@ fn compare(game: &AnyGame, seat: Seat, bots: &mut [Listener], seed: Seed) {
     if position.legal_len() == 0 {
         return;
     }
-    for bot in bots {
+    let first = seed.substream("asked", seat.index() as u64).below(bots.len() as u32) as usize;
+    bots.rotate_left(first);
+    for bot in bots.iter_mut().take(at_once as usize) {
         // Who searches takes long.
         if bot.searches(kind) && !seed.0.is_multiple_of(8) {
             continue;
@@ -103,17 +105,19 @@ fn compare(game: &AnyGame, seat: Seat, bots: &mut [Listener], seed: Seed) {
             );
         }
     }
+    bots.rotate_right(first);
 }
 
-/// `NEULAND_VIEW_GAMES` sets how many games of each kind are played, one unless said otherwise. Kinds
-/// begin with different tables.
+/// `NEULAND_VIEW_GAMES` sets how many games of each kind are played, one unless said otherwise, and `NEULAND_VIEW_BOTS` how
+/// many bots are asked at each decision, all unless said otherwise. Kinds begin with different tables.
 #[test]
 fn bots_choose_from_a_document_as_at_the_table() {
-    let said = std::env::var("NEULAND_VIEW_GAMES").ok().and_then(|text| text.parse().ok());
-    let games = said.unwrap_or(1);
+    let said = |name| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+    let games = said("NEULAND_VIEW_GAMES").unwrap_or(1);
+    let at_once = said("NEULAND_VIEW_BOTS").map_or(u32::MAX, |number: u64| number as u32);
     for (n, &kind) in GameKind::ALL.iter().enumerate() {
         for (seed, options) in (0..games).zip(TABLES.iter().cycle().skip(n)) {
-            let decided = chooses_alike(kind, options, Seed(seed));
+            let decided = chooses_alike(kind, options, Seed(seed), at_once);
             assert!(decided > 30, "{kind}: only {decided} decisions");
         }
     }

@@ -11,7 +11,6 @@ use game::{Game, Seat, SeatSet, Seed};
 
 /// The seat of the person; bots play on the others.
 const PERSON: Seat = Seat::A;
-const GAMES: u64 = 50;
 
 /// A player that stands for a person, or a bot.
 struct Sitter<B> {
@@ -86,12 +85,18 @@ struct Sum {
     among_bots: u32,
 }
 
+/// The number of games of each kind with each kind of people, which `NEULAND_OFFER_GAMES` sets.
+fn games() -> u64 {
+    std::env::var("NEULAND_OFFER_GAMES").map_or(50, |text| text.parse().expect("a number"))
+}
+
 fn play<R: Rules>(refuses: bool) -> Sum
 where
     Island<R>: BotGame + Game<Action = Action<R>, Event = Event<R>>,
 {
+    let games = games();
     let mut sum = Sum::default();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut table: Vec<_> = Seat::first(4)
             .map(|seat| {
                 let mut plays = table::bot::<Island<R>>("settler", seat, seed);
@@ -108,7 +113,7 @@ where
         sum.among_bots += heard.among_bots;
     }
     assert!(sum.most <= 10, "{} offers to a person in one game", sum.most);
-    assert!(sum.among_bots > 5 * GAMES as u32, "bots trade among themselves as ever: {sum:?}");
+    assert!(sum.among_bots > 5 * games as u32, "bots trade among themselves as ever: {sum:?}");
     sum
 }
 

@@ -138,7 +138,7 @@ fn a_killed_match_goes_on_to_the_same_result() {
     let folder = folder("match-killed");
     let (journal, records) = (folder.join("journal"), folder.join("records"));
     let args = |journal: &Path, records: &Path| -> Vec<String> {
-        let line = "match carcassonne --bots random,novice --games 60 --threads 2 --json --journal";
+        let line = "match carcassonne --bots random,novice --games 30 --threads 2 --json --journal";
         let mut args: Vec<String> = line.split(' ').map(str::to_owned).collect();
         args.extend([journal.display().to_string(), "--records".to_owned(), records.display().to_string()]);
         args
@@ -383,7 +383,7 @@ fn an_interrupted_series_goes_on_to_the_same_result() {
     let folder = folder("series-killed");
     let run = |records: &Path, more: &[&str]| {
         let mut args =
-            words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json");
+            words("simulate carcassonne --bots random,surveyor --rotate --games 30 --threads 2 --json");
         args.extend(["--records", records.to_str().expect("UTF-8")]);
         args.extend(more);
         bare().args(args).output().expect("it runs")
@@ -401,10 +401,10 @@ fn an_interrupted_series_goes_on_to_the_same_result() {
     let (whole, records) = (folder.join("whole"), folder.join("killed"));
     let expected = counts(&run(&whole, &[]));
     let names: Vec<String> = files(&whole).into_keys().collect();
-    assert!(names.len() == 60 && names.iter().all(|name| name.ends_with(".neuland")), "{names:?}");
-    for least in [1, 20] {
+    assert!(names.len() == 30 && names.iter().all(|name| name.ends_with(".neuland")), "{names:?}");
+    for least in [1, 10] {
         let mut child = bare()
-            .args(words("simulate carcassonne --bots random,surveyor --rotate --games 60 --threads 2 --json --records"))
+            .args(words("simulate carcassonne --bots random,surveyor --rotate --games 30 --threads 2 --json --records"))
             .arg(&records)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
