@@ -18,6 +18,7 @@ pub(crate) mod trade;
 mod base;
 mod reasons;
 pub(crate) mod referee;
+pub(crate) mod learned;
 
 use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes};

@@ -68,7 +68,7 @@ impl<G: PlayedOn> SearchedGame for G {
             me,
             worlds: &worlds,
             island: G::read(world.shown().layout()?),
-            referee: Referee::default(),
+            referee: if depth.learned { Referee::learned() } else { Referee::default() },
         };
         let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -114,7 +114,7 @@ impl<G: PlayedOn> Clone for Settlers<'_, G> {
             me: self.me,
             worlds: self.worlds,
             island: self.island.clone(),
-            referee: Referee::default(),
+            referee: self.referee.another(),
         }
     }
 }
