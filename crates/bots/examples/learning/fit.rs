@@ -46,6 +46,7 @@ struct Steps {
     mean: Vec<f64>,
     square: Vec<f64>,
     taken: i32,
+    decay: f64,
 }
 
 impl Steps {
@@ -57,21 +58,21 @@ impl Steps {
             let slope = f64::from(slope);
             *mean = 0.9 * *mean + 0.1 * slope;
             *square = 0.999 * *square + 0.001 * slope * slope;
-            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - DECAY * f64::from(*weight);
+            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - self.decay * f64::from(*weight);
             *weight += (rate * step) as f32;
         }
     }
 }
 
 /// Replaces what each position is taught by a mixture of the estimates after it in its game and the result: TD(λ).
-fn targets(samples: &[Sample], net: &Net) -> Vec<Vec<f32>> {
+fn targets(samples: &[Sample], net: &Net, lambda: f32) -> Vec<Vec<f32>> {
     let mut targets: Vec<Vec<f32>> = Vec::with_capacity(samples.len());
     for (n, sample) in samples.iter().enumerate().rev() {
         let after = samples.get(n + 1).filter(|next| next.game == sample.game);
         let target = match (after, targets.last()) {
             (Some(next), Some(then)) => {
                 let estimate = shares(next, net);
-                then.iter().zip(estimate).map(|(then, now)| LAMBDA * then + (1.0 - LAMBDA) * now).collect()
+                then.iter().zip(estimate).map(|(then, now)| lambda * then + (1.0 - lambda) * now).collect()
             }
             _ => sample.result.clone(),
         };
@@ -92,11 +93,15 @@ fn start() -> Net {
     net
 }
 
-fn rounds(samples: &[Sample], held: &[Sample], mut net: Net, targets: &[Vec<f32>]) -> Net {
-    let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0 };
+/// Learns in passes over all positions. Before each pass the positions are taught what the network of that time says of the later ones.
+fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
+    let env = |name: &str, or: f64| std::env::var(name).map_or(or, |it| it.parse().unwrap());
+    let (count, rate, decay, lambda) = (env("PASSES", 8.0) as u64, env("RATE", 2e-3), env("DECAY", 1e-2), env("LAMBDA", 0.8) as f32);
+    let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0, decay };
     let mut order: Vec<usize> = (0..samples.len()).collect();
-    let batches = (PASSES as usize * samples.len()).div_ceil(BATCH);
-    for pass in 0..PASSES {
+    let batches = count as usize * samples.len().div_ceil(BATCH);
+    for pass in 0..count {
+        let targets = targets(samples, &net, lambda);
         let mut draws = Seed(SEED).substream("order", pass);
         for n in (1..order.len()).rev() {
             order.swap(n, draws.below(n as u32 + 1) as usize);
@@ -105,14 +110,13 @@ fn rounds(samples: &[Sample], held: &[Sample], mut net: Net, targets: &[Vec<f32>
             let mut slopes = Net::NONE;
             for &n in batch {
                 let sample = &samples[n];
-                let off =
-                    shares(sample, &net).into_iter().zip(&targets[n]).map(|(share, target)| target - share);
+                let off = shares(sample, &net).into_iter().zip(&targets[n]).map(|(share, target)| target - share);
                 for (row, by) in sample.rows.iter().zip(off) {
                     net.add_slopes(&row_of(row), by / batch.len() as f32, &mut slopes);
                 }
             }
             let left = 1.0 - f64::from(steps.taken) / batches as f64;
-            steps.step(&mut net, &slopes, RATE * left.max(0.02));
+            steps.step(&mut net, &slopes, rate * left.max(0.02));
         }
         let (log, brier) = losses(held, &net);
         eprintln!("pass {}: log loss {log:.4}, Brier {brier:.4}", pass + 1);
@@ -139,9 +143,7 @@ pub(crate) fn fit(game: &str, folder: &Path, place: &Path) {
         samples.len(),
         held.len()
     );
-    let results: Vec<Vec<f32>> = samples.iter().map(|sample| sample.result.clone()).collect();
-    let net = rounds(&samples, &held, start(), &results);
-    let net = rounds(&samples, &held, net.clone(), &targets(&samples, &net));
+    let net = passes(&samples, &held, start());
     let body = net.to_bytes();
     let hash = body.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)

@@ -404,8 +404,8 @@ impl PlayedOn for CitiesAndKnights {
                 let mut lines = mind.plans();
                 let planned = lines.iter().map(|(odds, _)| *odds).fold(f32::NEG_INFINITY, f32::max);
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
-                let best = mind.best_move(legal, planned);
-                lines.extend(best.map(|best| (f32::INFINITY, vec![best.action])));
+                let moves = mind.moves(legal, planned).into_iter();
+                lines.extend(moves.map(|it| (planned + it.gain, vec![it.action])));
                 lines
             }
             Phase::FoundingRoad { .. } | Phase::ChoosingVictim { .. } => {
