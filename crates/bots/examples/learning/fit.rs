@@ -96,7 +96,8 @@ fn start() -> Net {
 /// Learns in passes over all positions. Before each pass the positions are taught what the network of that time says of the later ones.
 fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
     let env = |name: &str, or: f64| std::env::var(name).map_or(or, |it| it.parse().unwrap());
-    let (count, rate, decay, lambda) = (env("PASSES", 8.0) as u64, env("RATE", 2e-3), env("DECAY", 1e-2), env("LAMBDA", 0.8) as f32);
+    let (count, rate, decay, lambda) =
+        (env("PASSES", 8.0) as u64, env("RATE", 2e-3), env("DECAY", 1e-2), env("LAMBDA", 0.8) as f32);
     let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0, decay };
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let batches = count as usize * samples.len().div_ceil(BATCH);
@@ -110,7 +111,8 @@ fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
             let mut slopes = Net::NONE;
             for &n in batch {
                 let sample = &samples[n];
-                let off = shares(sample, &net).into_iter().zip(&targets[n]).map(|(share, target)| target - share);
+                let off =
+                    shares(sample, &net).into_iter().zip(&targets[n]).map(|(share, target)| target - share);
                 for (row, by) in sample.rows.iter().zip(off) {
                     net.add_slopes(&row_of(row), by / batch.len() as f32, &mut slopes);
                 }

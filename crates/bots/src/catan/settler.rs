@@ -18,6 +18,7 @@ pub(crate) mod trade;
 mod base;
 mod reasons;
 pub(crate) mod referee;
+mod answers;
 pub(crate) mod learned;
 
 use crate::advice::{Advised, Notes, Reason};
@@ -32,6 +33,7 @@ use mind::Mind;
 use offers::Offers;
 use race::Extras as _;
 use rollouts::{OPENING_ROLLS, PlayedOn};
+use rules::SettlerGame as _;
 use std::cell::OnceCell;
 
 crate::weights::weights! {
@@ -313,14 +315,6 @@ impl PlayedOn for Catan {
         Weights::default()
     }
 
-    fn is_settled(&self, me: Seat) -> bool {
-        match self.phase() {
-            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
-            Phase::Discarding { .. } => true,
-            _ => false,
-        }
-    }
-
     fn act(mind: &Mind<'_, Catan>, legal: &LegalActions, line: &mut Vec<Action>) {
         if legal.contains(Action::DeclareVictory) {
             return line.push(Action::DeclareVictory);
@@ -328,8 +322,8 @@ impl PlayedOn for Catan {
         if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
             return line.extend(mind.act(legal, None));
         }
-        match mind.play_card(legal) {
-            Some(card) => line.push(card),
+        match mind.concluded().or_else(|| mind.play_card(legal)) {
+            Some(action) => line.push(action),
             None => {
                 line.append(&mut mind.plan().line);
                 line.push(Action::EndTurn);
@@ -348,6 +342,8 @@ impl PlayedOn for Catan {
                 let robberies = mind.robberies(&mind.game).into_iter();
                 robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
             }
+            Phase::Building if mind.game.is_asked() => mind.answers(legal),
+            Phase::Discarding { .. } => mind.discards(legal.discards_owed().into()),
             Phase::Building => {
                 let mut lines = mind.plans();
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));

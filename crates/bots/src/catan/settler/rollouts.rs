@@ -16,6 +16,8 @@ use std::cell::OnceCell;
 const WORLDS: u64 = 24;
 /// The factor by which decisions of the set-up take more nodes: they decide more than any later turn.
 const OPENING: u64 = 8;
+/// The factor by which answers to offers take fewer nodes: there are many of them.
+const ANSWERING: u64 = 4;
 
 /// Rolls in the set-up that change the odds of winning by a factor of e.
 pub(crate) const OPENING_ROLLS: f32 = 40.0;
@@ -38,8 +40,10 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     fn knowledge(&self, seat: Seat) -> Self::Known;
     /// The parameters of the settlers that play on.
     fn weights(known: &Self::Known) -> super::Weights;
-    /// Whether the decision is left to the settler: answers and offers to others, and what is of little weight.
-    fn is_settled(&self, me: Seat) -> bool;
+    /// Whether the decision is left to the settler, since it is of little weight.
+    fn is_settled(&self) -> bool {
+        false
+    }
     /// Appends the settler's actions for this decision: one, or a whole turn.
     fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
     /// Returns the lines that are worth comparing with their odds.
@@ -59,7 +63,13 @@ impl<G: PlayedOn> SearchedGame for G {
         let SearchOf { chosen, depth, seed, notes } = search;
         let me = G::seat_of(view)?;
         let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
-        if drawn(0)?.is_settled(me) {
+        let first = drawn(0)?;
+        let is_asked = first.is_asked();
+        if first.is_settled()
+            || (is_asked && std::env::var("ASK").is_err())
+            || (std::env::var("ASK").is_err()
+                && matches!(first.island().phase(), catan::phase::Phase::Discarding { .. }))
+        {
             return None;
         }
         let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
@@ -91,6 +101,9 @@ impl<G: PlayedOn> SearchedGame for G {
         let mut limits = depth.limits();
         if world.is_founding() {
             limits.nodes *= OPENING;
+        }
+        if is_asked {
+            limits.nodes /= ANSWERING;
         }
         let found = compare(&mut table, me, &lines, seed, limits)?;
         if let Some(notes) = notes {
