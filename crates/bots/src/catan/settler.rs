@@ -331,7 +331,7 @@ impl PlayedOn for Catan {
         }
     }
 
-    fn lines(mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+    fn lines(settler: &Settler, mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
             Phase::FoundingSettlement { placed } => mind
                 .foundings(placed)
@@ -348,6 +348,10 @@ impl PlayedOn for Catan {
                 let mut lines = mind.plans();
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
                 lines.extend(mind.play_card(legal).map(|card| (f32::INFINITY, vec![card])));
+                let best =
+                    lines.iter().map(|it| it.0).filter(|it| it.is_finite()).fold(f32::NEG_INFINITY, f32::max);
+                let offers = mind.worth_offering(&settler.offers).into_iter();
+                lines.extend(offers.map(|(gain, offer)| (best + gain, vec![offer])));
                 lines
             }
             Phase::FoundingRoad { .. } | Phase::BeforeRoll | Phase::ChoosingVictim { .. } => {

@@ -387,7 +387,11 @@ impl PlayedOn for CitiesAndKnights {
         }
     }
 
-    fn lines(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+    fn lines(
+        settler: &Settler,
+        mind: &Mind<'_, CitiesAndKnights>,
+        legal: &LegalActions,
+    ) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
             Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => mind
                 .foundings(placed)
@@ -404,6 +408,8 @@ impl PlayedOn for CitiesAndKnights {
                 let mut lines = mind.plans();
                 let planned = lines.iter().map(|(odds, _)| *odds).fold(f32::NEG_INFINITY, f32::max);
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
+                let offers = mind.worth_offering(&settler.offers).into_iter();
+                lines.extend(offers.map(|(gain, offer)| (planned + gain, vec![offer])));
                 let moves = mind.moves(legal, planned).into_iter();
                 lines.extend(moves.map(|it| (planned + it.gain, vec![it.action])));
                 lines

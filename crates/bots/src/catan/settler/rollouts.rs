@@ -47,7 +47,11 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     /// Appends the settler's actions for this decision: one, or a whole turn.
     fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
     /// Returns the lines that are worth comparing with their odds.
-    fn lines(mind: &Mind<'_, Self>, legal: &Self::LegalActions) -> Vec<(f32, Vec<Self::Action>)>;
+    fn lines(
+        settler: &<Self as PlayedOn>::Settler,
+        mind: &Mind<'_, Self>,
+        legal: &Self::LegalActions,
+    ) -> Vec<(f32, Vec<Self::Action>)>;
 }
 
 /// Every game that settlers play on is searched alike.
@@ -65,11 +69,7 @@ impl<G: PlayedOn> SearchedGame for G {
         let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
         let first = drawn(0)?;
         let is_asked = first.is_asked();
-        if first.is_settled()
-            || (is_asked && std::env::var("ASK").is_err())
-            || (std::env::var("ASK").is_err()
-                && matches!(first.island().phase(), catan::phase::Phase::Discarding { .. }))
-        {
+        if first.is_settled() {
             return None;
         }
         let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
@@ -80,7 +80,7 @@ impl<G: PlayedOn> SearchedGame for G {
             island: G::read(world.shown().layout()?),
             referee: if depth.learned { Referee::learned() } else { Referee::default() },
         };
-        let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
+        let mut lines = table.think(world, me, |mind| G::lines(settler, mind, legal));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(depth.lines);
         if lines.is_empty() {
@@ -109,7 +109,8 @@ impl<G: PlayedOn> SearchedGame for G {
         if let Some(notes) = notes {
             lines.iter().zip(&found.values).for_each(|(it, value)| notes.add(it.line[0], *value as f32));
         }
-        Some(lines[found.best].line[0])
+        let best = lines[found.best].line[0];
+        (legal.contains(best) || world.check(me, best).is_ok()).then_some(best)
     }
 }
 
