@@ -5,16 +5,16 @@ use bots::island::net::{Net, WEIGHTS};
 use game::{Draws as _, Seed};
 use std::path::Path;
 
-/// Passes over all positions in each of the two rounds.
-const PASSES: u64 = 8;
+/// Passes over all positions.
+const PASSES: u64 = 10;
 /// Positions whose slopes are added up before a step.
 const BATCH: usize = 256;
-/// The length of the first step; they get shorter to the end of a round.
-const RATE: f64 = 2e-3;
+/// The length of the first step; they get shorter to the end.
+const RATE: f64 = 1e-3;
 /// The penalty on the square of a weight.
-const DECAY: f64 = 1e-4;
-/// The share of a later estimate in what an earlier one of the same game is taught, in the second round.
-const LAMBDA: f32 = 0.92;
+const DECAY: f64 = 0.03;
+/// The share of the result, and of ever later estimates, in what a position is taught; the rest is the next estimate.
+const LAMBDA: f32 = 0.8;
 /// Every so many files is left out, to measure by it.
 const LEFT_OUT: usize = 10;
 
@@ -46,7 +46,6 @@ struct Steps {
     mean: Vec<f64>,
     square: Vec<f64>,
     taken: i32,
-    decay: f64,
 }
 
 impl Steps {
@@ -58,21 +57,21 @@ impl Steps {
             let slope = f64::from(slope);
             *mean = 0.9 * *mean + 0.1 * slope;
             *square = 0.999 * *square + 0.001 * slope * slope;
-            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - self.decay * f64::from(*weight);
+            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - DECAY * f64::from(*weight);
             *weight += (rate * step) as f32;
         }
     }
 }
 
 /// Replaces what each position is taught by a mixture of the estimates after it in its game and the result: TD(λ).
-fn targets(samples: &[Sample], net: &Net, lambda: f32) -> Vec<Vec<f32>> {
+fn targets(samples: &[Sample], net: &Net) -> Vec<Vec<f32>> {
     let mut targets: Vec<Vec<f32>> = Vec::with_capacity(samples.len());
     for (n, sample) in samples.iter().enumerate().rev() {
         let after = samples.get(n + 1).filter(|next| next.game == sample.game);
         let target = match (after, targets.last()) {
             (Some(next), Some(then)) => {
                 let estimate = shares(next, net);
-                then.iter().zip(estimate).map(|(then, now)| lambda * then + (1.0 - lambda) * now).collect()
+                then.iter().zip(estimate).map(|(then, now)| LAMBDA * then + (1.0 - LAMBDA) * now).collect()
             }
             _ => sample.result.clone(),
         };
@@ -95,14 +94,11 @@ fn start() -> Net {
 
 /// Learns in passes over all positions. Before each pass the positions are taught what the network of that time says of the later ones.
 fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
-    let env = |name: &str, or: f64| std::env::var(name).map_or(or, |it| it.parse().unwrap());
-    let (count, rate, decay, lambda) =
-        (env("PASSES", 8.0) as u64, env("RATE", 2e-3), env("DECAY", 1e-2), env("LAMBDA", 0.8) as f32);
-    let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0, decay };
+    let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0 };
     let mut order: Vec<usize> = (0..samples.len()).collect();
-    let batches = count as usize * samples.len().div_ceil(BATCH);
-    for pass in 0..count {
-        let targets = targets(samples, &net, lambda);
+    let batches = PASSES as usize * samples.len().div_ceil(BATCH);
+    for pass in 0..PASSES {
+        let targets = targets(samples, &net);
         let mut draws = Seed(SEED).substream("order", pass);
         for n in (1..order.len()).rev() {
             order.swap(n, draws.below(n as u32 + 1) as usize);
@@ -118,7 +114,7 @@ fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
                 }
             }
             let left = 1.0 - f64::from(steps.taken) / batches as f64;
-            steps.step(&mut net, &slopes, rate * left.max(0.02));
+            steps.step(&mut net, &slopes, RATE * left.max(0.02));
         }
         let (log, brier) = losses(held, &net);
         eprintln!("pass {}: log loss {log:.4}, Brier {brier:.4}", pass + 1);

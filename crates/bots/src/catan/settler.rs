@@ -250,7 +250,8 @@ impl Mind<'_, Catan> {
 }
 
 impl Temper for Settler {
-    const EXPERT: Option<Depth> = Some(Depth::new(5, 200, 1).trusting(3));
+    const DEPTHS: [Depth; 2] =
+        [Depth::new(6, 200, 1).learned(), Depth::new(10, 300, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();

@@ -239,7 +239,8 @@ impl Settler {
 }
 
 impl Temper for Settler {
-    const EXPERT: Option<Depth> = None;
+    const DEPTHS: [Depth; 2] =
+        [Depth::new(8, 150, 1).learned(), Depth::new(10, 200, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();

@@ -160,3 +160,58 @@ impl Net {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Draws as _, Seed};
+
+    /// A network of random weights, and a row.
+    fn random() -> (Net, Row) {
+        let mut draws = Seed(7).substream("net", 0);
+        let mut some = |scale: f32| scale * (draws.below(2001) as f32 / 1000.0 - 1.0);
+        let mut net = Net::NONE;
+        net.weights_mut().for_each(|weight| *weight = some(0.3));
+        (net, std::array::from_fn(|_| some(1.0)))
+    }
+
+    #[test]
+    fn slopes_say_how_the_value_changes() {
+        let (net, row) = random();
+        let mut slopes = Net::NONE;
+        net.add_slopes(&row, 1.0, &mut slopes);
+        let slopes: Vec<f32> = slopes.weights().collect();
+        for (n, slope) in slopes.iter().enumerate().step_by(7) {
+            let changed = |by: f32| {
+                let mut net = net.clone();
+                *net.weights_mut().nth(n).expect("a weight") += by;
+                net.value(&row)
+            };
+            let measured = (changed(1e-2) - changed(-1e-2)) / 2e-2;
+            assert!((measured - slope).abs() < 2e-3, "weight {n}: {measured} instead of {slope}");
+        }
+    }
+
+    /// The results do not depend on vector instructions: adding up one cell after the other gives the same bits.
+    #[test]
+    fn values_are_the_same_bit_for_bit_in_any_order_of_cells() {
+        let (net, row) = random();
+        let cell = |inputs: &[f32], bias: f32, weight: &dyn Fn(usize) -> f32| {
+            inputs.iter().enumerate().fold(bias, |sum, (n, input)| sum + input * weight(n)).max(0.0)
+        };
+        let first: [f32; CELLS[0]] =
+            std::array::from_fn(|n| cell(&row, net.first_bias[n], &|input| net.first[input][n]));
+        let second: [f32; CELLS[1]] =
+            std::array::from_fn(|n| cell(&first, net.second_bias[n], &|input| net.second[input][n]));
+        let value: f32 = second.iter().zip(&net.last).map(|(cell, weight)| cell * weight).sum();
+        assert_eq!(net.value(&row).to_bits(), value.to_bits());
+    }
+
+    #[test]
+    fn a_file_gives_the_network_back() {
+        let (net, row) = random();
+        let read = Net::from_file(&[b"{}\n", &net.to_bytes()[..]].concat());
+        assert!((read.value(&row) - net.value(&row)).abs() < 1e-3);
+        assert_eq!(Net::from_bytes(&read.to_bytes()).value(&row), read.value(&row));
+    }
+}

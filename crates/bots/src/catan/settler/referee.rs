@@ -188,3 +188,73 @@ impl RefereedGame for Catan {
         sum_of(chance)
     }
 }
+
+#[cfg(all(test, feature = "cities-and-knights"))]
+mod tests {
+    use super::*;
+    use crate::island::net::Net;
+    use crate::{BotGame, Match, Recorder};
+    use catan::cities_and_knights::CitiesAndKnights;
+    use game::Seed;
+
+    /// The shares that both estimates give before each roll of a game.
+    struct Judge<G: RefereedGame> {
+        referees: [Referee<G>; 2],
+        shares: Vec<[Shares; 2]>,
+    }
+
+    impl<G: RefereedGame> Recorder<G> for Judge<G> {
+        const EVENTS: bool = false;
+        fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
+        fn outcome(&mut self, game: &G, _: &G::Chance) {
+            let [fitted, learned] = &mut self.referees;
+            self.shares.push([fitted.shares(game), learned.shares(game)]);
+        }
+    }
+
+    /// The sums of −ln of the winner's share over games of settlers that no network has seen, by the fitted estimate and by the
+    /// learned one.
+    fn losses<G: RefereedGame + BotGame<Estimator = Referee<G>>>(games: u64) -> [f64; 2] {
+        let mut losses = [0.0; 2];
+        for number in 0..games {
+            let seed = Seed(1).derive(number);
+            let seats = Seat::first(4);
+            let mut bots: Vec<_> =
+                seats.map(|seat| <G as BotGame>::bot("settler", seat, seed).expect("a bot")).collect();
+            let mut judge =
+                Judge::<G> { referees: [Referee::default(), Referee::learned()], shares: Vec::new() };
+            let played =
+                Match::<G>::new(&G::Options::default(), seed).play(&mut bots, &mut judge).expect("legal");
+            let winner = played.outcome.winners.lowest().expect("a winner");
+            for shares in &judge.shares {
+                losses.iter_mut().zip(shares).for_each(|(loss, it)| *loss -= it[winner].max(1e-6).ln());
+            }
+        }
+        losses
+    }
+
+    #[test]
+    fn the_networks_foresee_more_than_the_fitted_estimates() {
+        for [fitted, learned] in [losses::<Catan>(8), losses::<CitiesAndKnights>(6)] {
+            assert!(learned < 0.99 * fitted, "{learned} and {fitted}");
+        }
+    }
+
+    /// What a network file says of itself is true.
+    #[test]
+    fn the_files_of_the_networks_are_whole() {
+        let files: [&[u8]; 2] = [
+            include_bytes!("catan.net"),
+            include_bytes!("../../cities_and_knights/settler/cities-and-knights.net"),
+        ];
+        for file in files {
+            let line = file.iter().position(|&byte| byte == b'\n').expect("a line");
+            let told: serde_json::Value = serde_json::from_slice(&file[..line]).expect("JSON");
+            let hash = file[line + 1..].iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+                (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+            assert_eq!(told["hash"], format!("{hash:016x}"));
+            assert_eq!(Net::from_file(file).to_bytes().len(), file.len() - line - 1);
+        }
+    }
+}

@@ -8,6 +8,7 @@ use crate::depth::chance;
 use crate::island::{SearchOf, SearchedGame};
 use crate::luck::Estimator;
 use crate::{BotGame, Player};
+use catan::phase::Phase;
 use game::{Legal, Seat, Seed, Substream};
 use search::{Candidate, Model, compare};
 use std::cell::OnceCell;
@@ -68,8 +69,10 @@ impl<G: PlayedOn> SearchedGame for G {
         let me = G::seat_of(view)?;
         let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
         let first = drawn(0)?;
-        let is_asked = first.is_asked();
-        if first.is_settled() {
+        let (is_asked, is_discarding) =
+            (first.is_asked(), matches!(first.island().phase(), Phase::Discarding { .. }));
+        let is_bargain = is_asked || is_discarding || !legal.contains(chosen);
+        if first.is_settled() || (is_bargain && !depth.bargains) {
             return None;
         }
         let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
@@ -81,6 +84,7 @@ impl<G: PlayedOn> SearchedGame for G {
             referee: if depth.learned { Referee::learned() } else { Referee::default() },
         };
         let mut lines = table.think(world, me, |mind| G::lines(settler, mind, legal));
+        lines.retain(|(_, line)| depth.bargains || legal.contains(line[0]));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(depth.lines);
         if lines.is_empty() {
