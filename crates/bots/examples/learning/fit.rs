@@ -6,7 +6,7 @@ use game::{Draws as _, Seed};
 use std::path::Path;
 
 /// Passes over all positions.
-const PASSES: u64 = 10;
+const PASSES: u64 = 24;
 /// Positions whose slopes are added up before a step.
 const BATCH: usize = 256;
 /// The length of the first step; they get shorter to the end.
