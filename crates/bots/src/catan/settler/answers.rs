@@ -5,7 +5,7 @@ use super::mind::Mind;
 use super::offers::Offers;
 use super::plan::PlannedGame;
 use super::rules::{KindOf, Step, bundle, counts};
-use catan::Kind as _;
+use catan::{Answer, Kind as _};
 use game::{Legal as _, Seat};
 
 /// Lines of play with their odds.
@@ -25,8 +25,27 @@ impl<G: PlannedGame> Mind<'_, G> {
             .chain(each(Step::Execute))
             .chain(each(Step::AcceptProposal))
             .chain(each(Step::RejectProposal));
-        let actions = steps.map(|step| G::action(step)).filter(|&action| legal.contains(action));
-        actions.map(|action| (0.0, vec![action])).collect()
+        let actions = steps.filter(|step| self.is_fair(*step)).map(|step| G::action(step));
+        actions.filter(|&action| legal.contains(action)).map(|action| (0.0, vec![action])).collect()
+    }
+
+    /// Whether a step agrees to no exchange by which this seat helps a leader, or gives more cards than it gets.
+    fn is_fair(&self, step: Step<KindOf<G>>) -> bool {
+        let trading = self.game.offers();
+        let (partner, give, get) = match (step, trading.offer()) {
+            (Step::AcceptOffer, Some((offer, _))) => (self.game.on_turn(), offer.want, offer.give),
+            (Step::Execute(partner), Some((offer, _))) => match trading.answer(partner) {
+                Answer::Countered(counter) => (partner, counter.want, counter.give),
+                _ => (partner, offer.give, offer.want),
+            },
+            (Step::AcceptProposal(partner), _) => match trading.proposal(partner) {
+                Some(proposal) => (partner, proposal.want, proposal.give),
+                None => return false,
+            },
+            _ => return true,
+        };
+        let len = |bundle| counts::<KindOf<G>>(bundle).iter().map(|&count| u32::from(count)).sum::<u32>();
+        !self.is_leading(partner) && len(give) <= len(get)
     }
 
     /// Returns what the seat may hand in: the cards that it misses least, and the same with one card exchanged for another.

@@ -98,7 +98,7 @@ impl<G: PlannedGame> Mind<'_, G> {
     }
 
     /// Whether a seat is so far ahead that nobody should help it.
-    fn is_leading(&self, seat: Seat) -> bool {
+    pub(crate) fn is_leading(&self, seat: Seat) -> bool {
         let near = self.game.goal().saturating_sub(self.weights.wary as u8);
         self.game.score(seat) >= near.max(3)
     }
