@@ -23,7 +23,7 @@ fn shares(sample: &Sample, net: &Net) -> Vec<f32> {
     let corrected = sample.rows.iter().zip(&sample.strengths).map(|(row, by)| by + net.value(&row_of(row)));
     let strengths: Vec<f32> = corrected.collect();
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds: Vec<f32> = strengths.iter().map(|it| (it - most).exp()).collect();
+    let odds: Vec<f32> = strengths.iter().map(|it| libm::expf(it - most)).collect();
     let sum: f32 = odds.iter().sum();
     odds.iter().map(|it| it / sum).collect()
 }
@@ -33,7 +33,7 @@ fn losses(samples: &[Sample], net: &Net) -> (f64, f64) {
     let (mut log, mut brier) = (0.0, 0.0);
     for sample in samples {
         for (share, result) in shares(sample, net).into_iter().zip(&sample.result) {
-            log -= f64::from(*result) * f64::from(share.max(1e-6)).ln();
+            log -= f64::from(*result) * libm::log(f64::from(share.max(1e-6)));
             brier += f64::from((share - result).powi(2));
         }
     }
