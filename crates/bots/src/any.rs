@@ -33,13 +33,13 @@ pub fn searches(kind: GameKind, name: &str) -> bool {
 /// use bots::any::level_above;
 /// let catan = "catan".parse().unwrap();
 /// assert_eq!([level_above(catan, "random"), level_above(catan, "merchant")], [Some("beginner"), Some("settler")]);
-/// assert_eq!([level_above(catan, "expert"), level_above(catan, "stranger")], [None, None]);
+/// assert_eq!([level_above(catan, "master"), level_above(catan, "stranger")], [None, None]);
 /// ```
 #[must_use]
 pub fn level_above(kind: GameKind, bot: &str) -> Option<&'static str> {
     let mut stronger = roster(kind).iter().map(|info| info.name);
     stronger.find(|name| *name == bot)?;
-    stronger.find(|name| levels::OF_TILES.contains(name) || levels::OF_CATAN.contains(name))
+    stronger.find(|name| levels::OF_TILES.contains(name) || levels::OF_ISLAND.contains(name))
 }
 
 /// Returns the action that the bot of this name chooses in a position, as text; `None` if there is no such bot, or nothing to

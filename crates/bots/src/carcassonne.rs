@@ -31,11 +31,7 @@ pub const BOTS: &[BotInfo] = &[
         about: "weighs every place and figure by the points it is likely to bring",
     },
     levels::EXPERT,
-    BotInfo {
-        name: "master",
-        about_key: "bot-master-about",
-        about: "as expert, but plays more moves on, and more often",
-    },
+    levels::MASTER,
 ];
 
 /// The levels below `surveyor`, the weakest first: they think as it does, but misjudge.

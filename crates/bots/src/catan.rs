@@ -4,7 +4,7 @@
 
 pub(crate) mod settler;
 
-pub use crate::island::CATAN_BOTS as BOTS;
+pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
 use crate::{BotGame, BotInfo};

@@ -4,7 +4,7 @@
 
 mod settler;
 
-pub use crate::island::CITIES_AND_KNIGHTS_BOTS as BOTS;
+pub use crate::island::BOTS;
 pub use settler::{Settler, Weights};
 
 use crate::{BotGame, BotInfo};

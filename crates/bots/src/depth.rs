@@ -20,19 +20,38 @@ pub struct Depth {
     /// The number of tiles up to the end of a tile game with which it is solved, the one in hand among them; if that takes about
     /// as long as the search, or less.
     pub exact: usize,
+    /// Whether a learned network corrects the values of positions, where a game has one.
+    #[serde(default)]
+    pub learned: bool,
+    /// Whether offers, the answers to them and discards are compared too, where a game has them; otherwise they are those of the bot
+    /// that does not search.
+    #[serde(default)]
+    pub bargains: bool,
 }
 
 impl Depth {
     /// A search of `lines` lines with `nodes` nodes, each line played on for `turns` turns in one thread, whatever its estimate.
     #[must_use]
     pub const fn new(lines: usize, nodes: u64, turns: u32) -> Depth {
-        Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3 }
+        Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3, learned: false, bargains: false }
     }
 
     /// Returns this effort with another [`Depth::trust`].
     #[must_use]
     pub const fn trusting(self, trust: u32) -> Depth {
         Depth { trust, ..self }
+    }
+
+    /// Returns this effort with [`Depth::learned`] values.
+    #[must_use]
+    pub const fn learned(self) -> Depth {
+        Depth { learned: true, ..self }
+    }
+
+    /// Returns this effort with [`Depth::bargains`].
+    #[must_use]
+    pub const fn bargaining(self) -> Depth {
+        Depth { bargains: true, ..self }
     }
 
     pub(crate) fn limits(self) -> Limits {
@@ -47,6 +66,8 @@ impl Depth {
             "trust" => self.trust = value,
             "turns" => self.turns = value,
             "threads" => self.threads = value as usize,
+            "bargains" => self.bargains = value > 0,
+            "learned" => self.learned = value > 0,
             "exact" => self.exact = value as usize,
             _ => return false,
         }

@@ -1,6 +1,8 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
 mod master;
+#[doc(hidden)]
+pub mod net;
 
 pub use master::Master;
 pub(crate) use master::{SearchOf, SearchedGame};
@@ -14,13 +16,8 @@ use catan::view::View;
 use catan::{Counts, Kind as _, Rules};
 use game::{Seat, SeatSet, Seed, Viewer};
 
-/// Every bot that plays Catan, the weakest first.
-pub const CATAN_BOTS: &[BotInfo] = &ALL;
-
-/// Every bot that plays Cities & Knights, the weakest first: there the search gains too little.
-pub const CITIES_AND_KNIGHTS_BOTS: &[BotInfo] = ALL.split_at(ALL.len() - 1).0;
-
-const ALL: [BotInfo; 11] = [
+/// Every bot that plays Catan, and Cities & Knights, the weakest first.
+pub const BOTS: &[BotInfo] = &[
     RANDOM,
     LEARNERS[0].info,
     LEARNERS[1].info,
@@ -36,6 +33,7 @@ const ALL: [BotInfo; 11] = [
         about: "plans its turns, counts cards and trades",
     },
     levels::EXPERT,
+    levels::MASTER,
 ];
 
 /// The levels below `settler`, the weakest first: they think as it does, but misjudge.
@@ -105,9 +103,9 @@ pub(crate) const CHARACTERS: [Character; 5] = [
 
 /// A bot of one of these games that characters change.
 pub trait Temper: Default {
-    /// The effort of `expert`, where that beats `settler`.
+    /// The efforts of `expert` and of `master`.
     #[doc(hidden)]
-    const EXPERT: Option<Depth>;
+    const DEPTHS: [Depth; 2];
 
     /// Creates the bot with these weights changed; the second ones only Cities & Knights has.
     #[doc(hidden)]
@@ -122,7 +120,7 @@ pub enum Bot<S> {
     Random(Random),
     /// `settler`, the levels below it and the characters
     Settler(Box<S>),
-    /// `expert`
+    /// `expert` and `master`
     Master(Box<Master<S>>),
 }
 
@@ -134,7 +132,8 @@ impl<S: Temper> Bot<S> {
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
             "settler" => Some(Bot::Settler(Box::default())),
-            "expert" => S::EXPERT.map(|depth| Bot::Master(Box::new(Master::new(depth, draws)))),
+            "expert" => Some(Bot::Master(Box::new(Master::new(S::DEPTHS[0], draws)))),
+            "master" => Some(Bot::Master(Box::new(Master::new(S::DEPTHS[1], draws)))),
             _ => {
                 let character =
                     LEARNERS.iter().chain(&CHARACTERS).find(|character| character.info.name == name)?;

@@ -5,11 +5,8 @@ use crate::BotInfo;
 /// The levels of the tile games, the weakest first: each wins more than half of its games against the one before.
 pub const OF_TILES: [&str; 6] = ["beginner", "novice", "apprentice", "surveyor", "expert", "master"];
 
-/// The levels of Catan, the weakest first, as [`OF_TILES`].
-pub const OF_CATAN: [&str; 5] = ["beginner", "novice", "apprentice", "settler", "expert"];
-
-/// The levels of Cities & Knights, the weakest first, as [`OF_TILES`].
-pub const OF_CITIES_AND_KNIGHTS: [&str; 4] = ["beginner", "novice", "apprentice", "settler"];
+/// The levels of Catan and of Cities & Knights, the weakest first, as [`OF_TILES`].
+pub const OF_ISLAND: [&str; 6] = ["beginner", "novice", "apprentice", "settler", "expert", "master"];
 
 pub(crate) const BEGINNER: BotInfo = BotInfo {
     name: "beginner",
@@ -33,4 +30,10 @@ pub(crate) const EXPERT: BotInfo = BotInfo {
     name: "expert",
     about_key: "bot-expert-about",
     about: "plays its best moves on before it chooses",
+};
+
+pub(crate) const MASTER: BotInfo = BotInfo {
+    name: "master",
+    about_key: "bot-master-about",
+    about: "as expert, but compares more moves, and more thoroughly",
 };

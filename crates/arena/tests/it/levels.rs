@@ -2,7 +2,7 @@
 //! when a level falls below the one beneath it.
 
 use arena::stats::{Decision, ErrorRates, Groups, Hypotheses, Seating, Sprt, Wins};
-use bots::levels::{OF_CATAN, OF_CITIES_AND_KNIGHTS, OF_TILES};
+use bots::levels::{OF_ISLAND, OF_TILES};
 use bots::{BotGame, BotInfo, Match};
 use carcassonne::{Base, Game, NewWorld, Traders};
 use catan::Catan;
@@ -72,12 +72,12 @@ fn each_level_of_mayflower_beats_the_one_below() {
 
 #[test]
 fn each_level_of_catan_beats_the_one_below() {
-    each_level_beats_the_one_below::<Catan>(&OF_CATAN);
+    each_level_beats_the_one_below::<Catan>(&OF_ISLAND);
 }
 
 #[test]
 fn each_level_of_cities_and_knights_beats_the_one_below() {
-    each_level_beats_the_one_below::<CitiesAndKnights>(&OF_CITIES_AND_KNIGHTS);
+    each_level_beats_the_one_below::<CitiesAndKnights>(&OF_ISLAND);
 }
 
 #[test]
@@ -89,8 +89,8 @@ fn a_level_that_is_too_weak_is_noticed() {
 fn every_level_is_a_bot() {
     for (bots, levels) in [
         (Game::<Base>::BOTS, &OF_TILES[..]),
-        (Catan::BOTS, &OF_CATAN[..]),
-        (CitiesAndKnights::BOTS, &OF_CITIES_AND_KNIGHTS[..]),
+        (Catan::BOTS, &OF_ISLAND[..]),
+        (CitiesAndKnights::BOTS, &OF_ISLAND[..]),
     ] {
         let names = bots.iter().map(|bot: &BotInfo| bot.name);
         assert_eq!(names.filter(|name| levels.contains(name)).collect::<Vec<_>>(), levels, "weakest first");

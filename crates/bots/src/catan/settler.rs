@@ -18,6 +18,8 @@ pub(crate) mod trade;
 mod base;
 mod reasons;
 pub(crate) mod referee;
+mod answers;
+pub(crate) mod learned;
 
 use crate::advice::{Advised, Notes, Reason};
 use crate::character::{self, Changes};
@@ -31,6 +33,7 @@ use mind::Mind;
 use offers::Offers;
 use race::Extras as _;
 use rollouts::{OPENING_ROLLS, PlayedOn};
+use rules::SettlerGame as _;
 use std::cell::OnceCell;
 
 crate::weights::weights! {
@@ -247,7 +250,8 @@ impl Mind<'_, Catan> {
 }
 
 impl Temper for Settler {
-    const EXPERT: Option<Depth> = Some(Depth::new(5, 200, 1).trusting(3));
+    const DEPTHS: [Depth; 2] =
+        [Depth::new(6, 200, 1).learned(), Depth::new(10, 300, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();
@@ -312,14 +316,6 @@ impl PlayedOn for Catan {
         Weights::default()
     }
 
-    fn is_settled(&self, me: Seat) -> bool {
-        match self.phase() {
-            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
-            Phase::Discarding { .. } => true,
-            _ => false,
-        }
-    }
-
     fn act(mind: &Mind<'_, Catan>, legal: &LegalActions, line: &mut Vec<Action>) {
         if legal.contains(Action::DeclareVictory) {
             return line.push(Action::DeclareVictory);
@@ -327,8 +323,8 @@ impl PlayedOn for Catan {
         if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
             return line.extend(mind.act(legal, None));
         }
-        match mind.play_card(legal) {
-            Some(card) => line.push(card),
+        match mind.concluded().or_else(|| mind.play_card(legal)) {
+            Some(action) => line.push(action),
             None => {
                 line.append(&mut mind.plan().line);
                 line.push(Action::EndTurn);
@@ -336,7 +332,7 @@ impl PlayedOn for Catan {
         }
     }
 
-    fn lines(mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+    fn lines(settler: &Settler, mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
             Phase::FoundingSettlement { placed } => mind
                 .foundings(placed)
@@ -347,10 +343,16 @@ impl PlayedOn for Catan {
                 let robberies = mind.robberies(&mind.game).into_iter();
                 robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
             }
+            Phase::Building if mind.game.is_asked() => mind.answers(legal),
+            Phase::Discarding { .. } => mind.discards(legal.discards_owed().into()),
             Phase::Building => {
                 let mut lines = mind.plans();
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
                 lines.extend(mind.play_card(legal).map(|card| (f32::INFINITY, vec![card])));
+                let best =
+                    lines.iter().map(|it| it.0).filter(|it| it.is_finite()).fold(f32::NEG_INFINITY, f32::max);
+                let offers = mind.worth_offering(&settler.offers).into_iter();
+                lines.extend(offers.map(|(gain, offer)| (best + gain, vec![offer])));
                 lines
             }
             Phase::FoundingRoad { .. } | Phase::BeforeRoll | Phase::ChoosingVictim { .. } => {

@@ -19,6 +19,7 @@ use crate::catan::settler::mind::Mind;
 use crate::catan::settler::offers::Offers;
 use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::rollouts::{OPENING_ROLLS, PlayedOn};
+use crate::catan::settler::rules::SettlerGame as _;
 use crate::character::{self, Changes};
 use crate::island::{Temper, seat_of};
 use crate::{Depth, Player};
@@ -238,7 +239,8 @@ impl Settler {
 }
 
 impl Temper for Settler {
-    const EXPERT: Option<Depth> = None;
+    const DEPTHS: [Depth; 2] =
+        [Depth::new(8, 150, 1).learned(), Depth::new(10, 200, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();
@@ -362,14 +364,8 @@ impl PlayedOn for CitiesAndKnights {
         known.base
     }
 
-    fn is_settled(&self, me: Seat) -> bool {
-        match self.phase() {
-            Phase::Building => self.active() != me || self.view(Viewer::Everything).offer().is_some(),
-            Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. } | OwnPhase::Giving { .. }) => {
-                true
-            }
-            _ => false,
-        }
+    fn is_settled(&self) -> bool {
+        matches!(self.phase(), Phase::Own(OwnPhase::Sabotage { .. } | OwnPhase::Giving { .. }))
     }
 
     fn act(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions, line: &mut Vec<Action>) {
@@ -378,6 +374,9 @@ impl PlayedOn for CitiesAndKnights {
         }
         if mind.game.phase() != Phase::Building || mind.game.active() != mind.me {
             return line.extend(mind.act(legal, None));
+        }
+        if let Some(action) = mind.concluded() {
+            return line.push(action);
         }
         let plan = mind.plan();
         match mind.best_move(legal, plan.odds) {
@@ -389,7 +388,11 @@ impl PlayedOn for CitiesAndKnights {
         }
     }
 
-    fn lines(mind: &Mind<'_, CitiesAndKnights>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
+    fn lines(
+        settler: &Settler,
+        mind: &Mind<'_, CitiesAndKnights>,
+        legal: &LegalActions,
+    ) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
             Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => mind
                 .foundings(placed)
@@ -400,12 +403,16 @@ impl PlayedOn for CitiesAndKnights {
                 let robberies = mind.robberies(&mind.game).into_iter();
                 robberies.map(|it| (it.odds, vec![Action::MoveRobber(it.hex)])).collect()
             }
+            Phase::Building if mind.game.is_asked() => mind.answers(legal),
+            Phase::Discarding { owed } => mind.discards(owed[mind.me].into()),
             Phase::Building => {
                 let mut lines = mind.plans();
                 let planned = lines.iter().map(|(odds, _)| *odds).fold(f32::NEG_INFINITY, f32::max);
                 lines.iter_mut().for_each(|(_, line)| line.push(Action::EndTurn));
-                let best = mind.best_move(legal, planned);
-                lines.extend(best.map(|best| (f32::INFINITY, vec![best.action])));
+                let offers = mind.worth_offering(&settler.offers).into_iter();
+                lines.extend(offers.map(|(gain, offer)| (planned + gain, vec![offer])));
+                let moves = mind.moves(legal, planned).into_iter();
+                lines.extend(moves.map(|it| (planned + it.gain, vec![it.action])));
                 lines
             }
             Phase::FoundingRoad { .. } | Phase::ChoosingVictim { .. } => {

@@ -54,13 +54,13 @@ impl<S> Master<S> {
         chosen: G::Action,
         notes: Option<&Notes<G::Action>>,
     ) -> G::Action {
-        if legal.len() < 2 || !legal.contains(chosen) {
+        if legal.len() < 2 && legal.contains(chosen) {
             return chosen;
         }
         let seed = Seed(self.draws.next_u64());
         let found =
             G::search(&self.settler, view, legal, SearchOf { chosen, depth: self.depth, seed, notes });
-        found.filter(|&action| legal.contains(action)).unwrap_or(chosen)
+        found.unwrap_or(chosen)
     }
 }
 

@@ -136,10 +136,10 @@ fn offers_are_few_and_never_repeated() {
         }
         fn outcome(&mut self, _: &Catan, _: &Chance) {}
     }
-    for seed in 90..96 {
+    for (seed, first) in (90..96).map(|seed| (seed, "settler")).chain([(96, "master")]) {
         let mut offers = Offers { turn: 0, made: Vec::new(), most: 0 };
-        let mut bots: Vec<_> =
-            Seat::first(4).map(|seat| table::bot::<Catan>("settler", seat, seed)).collect();
+        let bot = |seat| table::bot::<Catan>(if seat == Seat::A { first } else { "settler" }, seat, seed);
+        let mut bots: Vec<_> = Seat::first(4).map(bot).collect();
         Match::new(&Options::default(), Seed(seed)).play(&mut bots, &mut offers).unwrap();
         assert!((1..=3).contains(&offers.most), "{} offers in one turn", offers.most);
     }

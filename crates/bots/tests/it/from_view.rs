@@ -28,10 +28,11 @@ fn table(kind: GameKind, options: &[(&'static str, &'static str)]) -> AnyGame {
     AnyGame::with_options(kind, options.iter().copied().filter(fits)).expect("options")
 }
 
-/// The bots of a game but the one that thinks longest, which differs from another by its effort alone, and `expert` of Catan:
+/// The bots of a game but the one that thinks longest, which differs from another by its effort, and `expert` on the island:
 /// it plays on with nature's running numbers, such as that of thefts so far, and no document has them.
 fn asked(kind: GameKind) -> impl Iterator<Item = &'static BotInfo> {
-    let compares = move |name| name != "master" && (kind != GameKind::Catan || name != "expert");
+    let on_island = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
+    let compares = move |name| name != "master" && (!on_island || name != "expert");
     roster(kind).iter().filter(move |bot| compares(bot.name))
 }
 

@@ -2,17 +2,20 @@
 
 use super::Weights;
 use super::island::Amounts;
+use super::learned::{LearnedGame, OWN_LEN};
 use super::mind::{CERTAIN, Mind};
 use super::plan::PlannedGame;
 use super::prospects::{Moment, Prospects, RaceGame, SLACK, Survey, weigh};
 use super::race::{Appraiser, Extras, Purse, Race, price};
 use super::rules::{Counts, SettlerGame, Victims};
 use crate::advice::Reason;
+use crate::island::net::Net;
 use catan::{
     Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
     Terrain, VertexSet, View,
 };
 use game::{Seat, Viewer};
+use std::sync::OnceLock;
 
 const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
 
@@ -280,6 +283,31 @@ impl RaceGame for Catan {
             army_at: Some(3.0),
             ..Development::NONE
         }
+    }
+}
+
+impl LearnedGame for Catan {
+    fn describe(
+        survey: &Survey<'_, Self>,
+        prospects: &Prospects<'_, Self>,
+        seat: Seat,
+        own: &mut [f32; OWN_LEN],
+    ) {
+        let (view, extras) = (everything(survey.game), &prospects.races[seat].extras);
+        let held = view.development(seat).unwrap_or_default().map(f32::from);
+        own[..5].copy_from_slice(&held);
+        own[5] = extras.cards / 3.0;
+        own[6] = extras.knights / 3.0;
+        own[7] = f32::from(view.knights(seat)) / 3.0;
+        own[8] = extras.army_at.map_or(0.0, |at| 1.0 / (at - extras.knights).max(0.5));
+        own[9] = if extras.army_at.is_none() { 1.0 } else { 0.0 };
+        own[10] = extras.deck / 25.0;
+        own[11] = extras.card_points;
+    }
+
+    fn net() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::from_file(include_bytes!("catan.net")))
     }
 }
 

@@ -3,15 +3,17 @@
 use super::Weights;
 use super::base::{self, Development, Unseen};
 use super::island::Island;
-use super::prospects::{Moment, Prospects, RaceGame, Survey};
+use super::learned::{LearnedGame, row_of};
+use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Extras as _, Race};
+use crate::island::net::Row;
 use crate::luck::{Estimator, Shares, softmax, won};
 use catan::phase::Phase;
 use catan::{Catan, Chance, Layout, SEATS};
 use game::{BySeat, Seat, Viewer};
 
 /// A game whose races a referee can judge.
-pub(crate) trait RefereedGame: RaceGame {
+pub(crate) trait RefereedGame: LearnedGame {
     /// The island as this game reads it.
     fn read(layout: &Layout) -> Island;
     /// Returns the knowledge that the estimates need beside the common weights, with nothing hidden.
@@ -33,6 +35,8 @@ const REMEMBERED: usize = 16;
 pub struct Referee<G: RefereedGame> {
     island: Option<Box<Island>>,
     weights: Weights,
+    /// Whether a network corrects the fitted estimate.
+    is_learned: bool,
     /// Races that were run lately, and how many rolls they took: most outcomes change one or two of them.
     run: BySeat<Vec<(Race<G::Extras>, f32)>, SEATS>,
 }
@@ -42,6 +46,7 @@ impl<G: RefereedGame> Default for Referee<G> {
         Referee {
             island: None,
             weights: Weights::default(),
+            is_learned: false,
             run: BySeat(std::array::from_fn(|_| Vec::new())),
         }
     }
@@ -49,6 +54,16 @@ impl<G: RefereedGame> Default for Referee<G> {
 
 #[expect(private_bounds, reason = "as above")]
 impl<G: RefereedGame> Referee<G> {
+    /// A referee that corrects the fitted estimate by the network that has learned from games.
+    pub(crate) fn learned() -> Self {
+        Referee { is_learned: true, ..Referee::default() }
+    }
+
+    /// A referee that judges alike, and has judged nothing yet.
+    pub(crate) fn another(&self) -> Self {
+        Referee { is_learned: self.is_learned, ..Referee::default() }
+    }
+
     /// The rolls that a race takes.
     fn rolls(&mut self, seat: Seat, race: &Race<G::Extras>) -> f32 {
         let run = &mut self.run[seat];
@@ -62,21 +77,18 @@ impl<G: RefereedGame> Referee<G> {
         run.push((*race, rolls));
         rolls
     }
-}
 
-impl<G: RefereedGame> Estimator<G> for Referee<G> {
-    fn shares(&mut self, game: &G) -> Shares {
-        let (game, seats) = (&game.settled(), game.seats());
-        if let Some(outcome) = game.ended() {
-            return won(outcome, seats);
-        }
+    /// Runs the races of a position, and returns what `judge` makes of them; `None` while the game is set up.
+    fn judged<T>(
+        &mut self,
+        game: &G,
+        judge: impl FnOnce(&Survey<'_, G>, &Prospects<'_, G>) -> T,
+    ) -> Option<T> {
+        let seats = game.seats();
         let view = game.shown();
         let is_founded =
             !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
-        let Some(layout) = view.layout().filter(|_| is_founded) else {
-            // Who begins counts little.
-            return softmax(seats, |_| 0.0);
-        };
+        let layout = view.layout().filter(|_| is_founded)?;
         let island = match self.island.take() {
             Some(island) if island.layout == *layout => island,
             _ => {
@@ -92,9 +104,39 @@ impl<G: RefereedGame> Estimator<G> for Referee<G> {
         for seat in Seat::first(seats) {
             prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
         }
-        let shares = softmax(seats, |seat| G::fitted(&prospects, seat));
+        let judged = judge(&survey, &prospects);
         self.island = Some(island);
-        shares
+        Some(judged)
+    }
+
+    /// Returns the fitted strength of each seat in a position that is not over, and what a network is shown of it; `None` while
+    /// the game is set up.
+    #[doc(hidden)]
+    pub fn rows(&mut self, game: &G) -> Option<Vec<(f64, Row)>> {
+        let game = game.settled();
+        if game.ended().is_some() {
+            return None;
+        }
+        self.judged(&game, |survey, prospects| {
+            let seats = Seat::first(survey.seats);
+            seats.map(|seat| (G::fitted(prospects, seat), row_of(survey, prospects, seat))).collect()
+        })
+    }
+}
+
+impl<G: RefereedGame> Estimator<G> for Referee<G> {
+    fn shares(&mut self, game: &G) -> Shares {
+        let (game, seats) = (&game.settled(), game.seats());
+        if let Some(outcome) = game.ended() {
+            return won(outcome, seats);
+        }
+        let is_learned = self.is_learned;
+        let shares = self.judged(game, |survey, prospects| {
+            let corrected = |seat| f64::from(G::net().value(&row_of(survey, prospects, seat)));
+            softmax(seats, |seat| G::fitted(prospects, seat) + if is_learned { corrected(seat) } else { 0.0 })
+        });
+        // Who begins counts little.
+        shares.unwrap_or_else(|| softmax(seats, |_| 0.0))
     }
 
     fn class(game: &G, chance: &G::Chance) -> Option<u32> {
@@ -144,5 +186,75 @@ impl RefereedGame for Catan {
     }
     fn class(&self, chance: &Chance) -> Option<u32> {
         sum_of(chance)
+    }
+}
+
+#[cfg(all(test, feature = "cities-and-knights"))]
+mod tests {
+    use super::*;
+    use crate::island::net::Net;
+    use crate::{BotGame, Match, Recorder};
+    use catan::cities_and_knights::CitiesAndKnights;
+    use game::Seed;
+
+    /// The shares that both estimates give before each roll of a game.
+    struct Judge<G: RefereedGame> {
+        referees: [Referee<G>; 2],
+        shares: Vec<[Shares; 2]>,
+    }
+
+    impl<G: RefereedGame> Recorder<G> for Judge<G> {
+        const EVENTS: bool = false;
+        fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
+        fn outcome(&mut self, game: &G, _: &G::Chance) {
+            let [fitted, learned] = &mut self.referees;
+            self.shares.push([fitted.shares(game), learned.shares(game)]);
+        }
+    }
+
+    /// The sums of −ln of the winner's share over games of settlers that no network has seen, by the fitted estimate and by the
+    /// learned one.
+    fn losses<G: RefereedGame + BotGame<Estimator = Referee<G>>>(games: u64) -> [f64; 2] {
+        let mut losses = [0.0; 2];
+        for number in 0..games {
+            let seed = Seed(1).derive(number);
+            let seats = Seat::first(4);
+            let mut bots: Vec<_> =
+                seats.map(|seat| <G as BotGame>::bot("settler", seat, seed).expect("a bot")).collect();
+            let mut judge =
+                Judge::<G> { referees: [Referee::default(), Referee::learned()], shares: Vec::new() };
+            let played =
+                Match::<G>::new(&G::Options::default(), seed).play(&mut bots, &mut judge).expect("legal");
+            let winner = played.outcome.winners.lowest().expect("a winner");
+            for shares in &judge.shares {
+                losses.iter_mut().zip(shares).for_each(|(loss, it)| *loss -= it[winner].max(1e-6).ln());
+            }
+        }
+        losses
+    }
+
+    #[test]
+    fn the_networks_foresee_more_than_the_fitted_estimates() {
+        for [fitted, learned] in [losses::<Catan>(8), losses::<CitiesAndKnights>(6)] {
+            assert!(learned < 0.99 * fitted, "{learned} and {fitted}");
+        }
+    }
+
+    /// What a network file says of itself is true.
+    #[test]
+    fn the_files_of_the_networks_are_whole() {
+        let files: [&[u8]; 2] = [
+            include_bytes!("catan.net"),
+            include_bytes!("../../cities_and_knights/settler/cities-and-knights.net"),
+        ];
+        for file in files {
+            let line = file.iter().position(|&byte| byte == b'\n').expect("a line");
+            let told: serde_json::Value = serde_json::from_slice(&file[..line]).expect("JSON");
+            let hash = file[line + 1..].iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+                (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+            assert_eq!(told["hash"], format!("{hash:016x}"));
+            assert_eq!(Net::from_file(file).to_bytes().len(), file.len() - line - 1);
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::depth::chance;
 use crate::island::{SearchOf, SearchedGame};
 use crate::luck::Estimator;
 use crate::{BotGame, Player};
+use catan::phase::Phase;
 use game::{Legal, Seat, Seed, Substream};
 use search::{Candidate, Model, compare};
 use std::cell::OnceCell;
@@ -16,6 +17,8 @@ use std::cell::OnceCell;
 const WORLDS: u64 = 24;
 /// The factor by which decisions of the set-up take more nodes: they decide more than any later turn.
 const OPENING: u64 = 8;
+/// The factor by which answers to offers take fewer nodes: there are many of them.
+const ANSWERING: u64 = 4;
 
 /// Rolls in the set-up that change the odds of winning by a factor of e.
 pub(crate) const OPENING_ROLLS: f32 = 40.0;
@@ -38,12 +41,18 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     fn knowledge(&self, seat: Seat) -> Self::Known;
     /// The parameters of the settlers that play on.
     fn weights(known: &Self::Known) -> super::Weights;
-    /// Whether the decision is left to the settler: answers and offers to others, and what is of little weight.
-    fn is_settled(&self, me: Seat) -> bool;
+    /// Whether the decision is left to the settler, since it is of little weight.
+    fn is_settled(&self) -> bool {
+        false
+    }
     /// Appends the settler's actions for this decision: one, or a whole turn.
     fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
     /// Returns the lines that are worth comparing with their odds.
-    fn lines(mind: &Mind<'_, Self>, legal: &Self::LegalActions) -> Vec<(f32, Vec<Self::Action>)>;
+    fn lines(
+        settler: &<Self as PlayedOn>::Settler,
+        mind: &Mind<'_, Self>,
+        legal: &Self::LegalActions,
+    ) -> Vec<(f32, Vec<Self::Action>)>;
 }
 
 /// Every game that settlers play on is searched alike.
@@ -59,7 +68,11 @@ impl<G: PlayedOn> SearchedGame for G {
         let SearchOf { chosen, depth, seed, notes } = search;
         let me = G::seat_of(view)?;
         let drawn = |n| G::drawn(settler, view, me, &mut seed.substream("world", n));
-        if drawn(0)?.is_settled(me) {
+        let first = drawn(0)?;
+        let (is_asked, is_discarding) =
+            (first.is_asked(), matches!(first.island().phase(), Phase::Discarding { .. }));
+        let is_bargain = is_asked || is_discarding || !legal.contains(chosen);
+        if first.is_settled() || (is_bargain && !depth.bargains) {
             return None;
         }
         let worlds: Vec<G> = (0..WORLDS).map_while(drawn).collect();
@@ -68,9 +81,10 @@ impl<G: PlayedOn> SearchedGame for G {
             me,
             worlds: &worlds,
             island: G::read(world.shown().layout()?),
-            referee: Referee::default(),
+            referee: if depth.learned { Referee::learned() } else { Referee::default() },
         };
-        let mut lines = table.think(world, me, |mind| G::lines(mind, legal));
+        let mut lines = table.think(world, me, |mind| G::lines(settler, mind, legal));
+        lines.retain(|(_, line)| depth.bargains || legal.contains(line[0]));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(depth.lines);
         if lines.is_empty() {
@@ -92,11 +106,15 @@ impl<G: PlayedOn> SearchedGame for G {
         if world.is_founding() {
             limits.nodes *= OPENING;
         }
+        if is_asked {
+            limits.nodes /= ANSWERING;
+        }
         let found = compare(&mut table, me, &lines, seed, limits)?;
         if let Some(notes) = notes {
             lines.iter().zip(&found.values).for_each(|(it, value)| notes.add(it.line[0], *value as f32));
         }
-        Some(lines[found.best].line[0])
+        let best = lines[found.best].line[0];
+        (legal.contains(best) || world.check(me, best).is_ok()).then_some(best)
     }
 }
 
@@ -114,7 +132,7 @@ impl<G: PlayedOn> Clone for Settlers<'_, G> {
             me: self.me,
             worlds: self.worlds,
             island: self.island.clone(),
-            referee: Referee::default(),
+            referee: self.referee.another(),
         }
     }
 }

@@ -20,6 +20,7 @@ pub(crate) type Counts = [u8; LANES];
 /// A decision that both games know.
 #[derive(Clone, Copy)]
 pub(crate) enum Step<K: Kind> {
+    Discard(Bundle<K>),
     Road(EdgeId),
     Settlement(VertexId),
     City(VertexId),
@@ -110,6 +111,7 @@ pub(crate) trait SettlerGame: BotGame + Copy {
             Step::Execute(seat) => Action::Execute(seat),
             Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
             Step::RejectProposal(seat) => Action::RejectProposal(seat),
+            Step::Discard(cards) => Action::Discard(cards),
             Step::Stop => Action::Stop,
             Step::EndTurn => Action::EndTurn,
         })
@@ -179,6 +181,11 @@ pub(crate) trait SettlerGame: BotGame + Copy {
     }
     fn offers(&self) -> &Trading<Self::Rules> {
         self.shown().trading()
+    }
+    /// Whether an exchange between seats is open.
+    fn is_asked(&self) -> bool {
+        let trading = self.offers();
+        trading.offer().is_some() || !trading.proposers().is_empty()
     }
     /// The hexes to which the robber may move.
     fn robber_choices(&self, seat: Seat) -> HexSet;

@@ -19,6 +19,8 @@ type ExchangeOf<G> = Exchange<KindOf<G>>;
 
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
+/// The most offers that a search compares with doing something else.
+const OFFERS_COMPARED: usize = 3;
 /// The factor by which an exchange must be better for a person than for a bot before people are asked.
 const WORTH_TO_A_PERSON: f32 = 4.0;
 
@@ -74,7 +76,21 @@ impl<G: PlannedGame> Mind<'_, G> {
         if let Some((offer, to)) = trading.offer() {
             return Some(self.conclude(&races, offer, to));
         }
-        self.offer(&races, made)
+        let offers = self.offers(&races, made).into_iter();
+        let best = offers.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, offer)| offer)
+    }
+
+    /// Returns the own offers that are worth making, none while an exchange is open, with what each promises in log odds.
+    pub(crate) fn worth_offering(&self, made: &Offers<KindOf<G>>) -> Vec<(f32, G::Action)> {
+        if !self.game.may_trade() || self.game.is_asked() {
+            return Vec::new();
+        }
+        let races = self.races(&self.game, Moment::Now).run();
+        let mut offers = self.offers(&races, made);
+        offers.sort_by(|a, b| b.0.total_cmp(&a.0));
+        offers.truncate(OFFERS_COMPARED);
+        offers
     }
 
     fn may(&self, action: G::Action) -> bool {
@@ -82,7 +98,7 @@ impl<G: PlannedGame> Mind<'_, G> {
     }
 
     /// Whether a seat is so far ahead that nobody should help it.
-    fn is_leading(&self, seat: Seat) -> bool {
+    pub(crate) fn is_leading(&self, seat: Seat) -> bool {
         let near = self.game.goal().saturating_sub(self.weights.wary as u8);
         self.game.score(seat) >= near.max(3)
     }
@@ -167,10 +183,10 @@ impl<G: PlannedGame> Mind<'_, G> {
         best.1
     }
 
-    /// The offer with the best prospect of being accepted and of use.
-    fn offer(&self, races: &Prospects<'_, G>, made: &Offers<KindOf<G>>) -> Option<G::Action> {
+    /// Returns the offers that have a prospect of being accepted and of use, with this prospect.
+    fn offers(&self, races: &Prospects<'_, G>, made: &Offers<KindOf<G>>) -> Vec<(f32, G::Action)> {
         if f32::from(self.game.offers().made(self.me)) >= self.weights.offers {
-            return None;
+            return Vec::new();
         }
         let hand = self.game.hand_of(self.me);
         let seats = self.game.seats();
@@ -178,7 +194,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         let partners: SeatSet = Seat::first(seats)
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat) && made.may_ask(seat))
             .collect();
-        let mut best: Option<(f32, ExchangeOf<G>, SeatSet)> = None;
+        let mut offers = Vec::new();
         let kinds = 0..KindOf::<G>::KINDS.len();
         let most = 1 + self.weights.generous as u8;
         let gifts = kinds.clone().flat_map(|kind| (1..=most.min(hand[kind])).map(move |count| (kind, count)));
@@ -209,15 +225,14 @@ impl<G: PlannedGame> Mind<'_, G> {
                     to.insert(partner);
                 }
                 let prospect = gain * (1.0 - refused);
-                if prospect > self.weights.trade_gain && best.is_none_or(|(top, ..)| prospect > top) {
-                    best = Some((prospect, exchange, to));
+                let offer = G::action(Step::Offer(exchange.give, exchange.want, to));
+                // A host may allow fewer offers.
+                if prospect > self.weights.trade_gain && self.may(offer) {
+                    offers.push((prospect, offer));
                 }
             }
         }
-        let (_, exchange, to) = best?;
-        let offer = G::action(Step::Offer(exchange.give, exchange.want, to));
-        // A host may allow fewer offers.
-        self.may(offer).then_some(offer)
+        offers
     }
 
     /// Answers the active seat's offer at once.

@@ -36,29 +36,33 @@ struct Before {
     planned: f32,
 }
 
-/// The best of several, all of which are noted if somebody asks for them.
-struct Best<'a>(Option<Move>, Option<&'a Notes<Action>>);
+/// The moves that were weighed, which are noted too if somebody asks for them.
+struct Moves<'a>(Vec<Move>, Option<&'a Notes<Action>>);
 
-impl Best<'_> {
+impl Moves<'_> {
     fn weigh(&mut self, gain: f32, action: Action) {
         if let Some(notes) = self.1 {
             notes.add(action, gain);
         }
-        if self.0.is_none_or(|best| gain > best.gain) {
-            self.0 = Some(Move { gain, action });
-        }
+        self.0.push(Move { gain, action });
     }
 }
 
 impl Mind<'_, CitiesAndKnights> {
-    /// The best progress card or knight's action now, given the odds of the best plan without it.
+    /// The best progress card or knight's action now, given the odds of the best plan without it; the first of equals.
     pub(super) fn best_move(&self, legal: &LegalActions, planned: f32) -> Option<Move> {
+        let moves = self.moves(legal, planned).into_iter();
+        moves.reduce(|best, next| if next.gain > best.gain { next } else { best })
+    }
+
+    /// Returns the progress cards and knights' actions that are worth a look now, with what they gain over the best plan.
+    pub(super) fn moves(&self, legal: &LegalActions, planned: f32) -> Vec<Move> {
         let before = Before {
             now: self.odds(&self.game, Moment::Now),
             over: self.odds(&self.game, Moment::TurnOver),
             planned,
         };
-        let mut best = Best(None, self.notes);
+        let mut moves = Moves(Vec::new(), self.notes);
         // Of cards that a plan makes use of, the most promising way to play each.
         let mut planned: [Option<Move>; 25] = [None; 25];
         let mut blocks = 0;
@@ -66,7 +70,7 @@ impl Mind<'_, CitiesAndKnights> {
             match action {
                 Action::Own(OwnAction::Play(Play::Inventor(..))) => {}
                 Action::Own(OwnAction::Play(play)) => match self.weigh_card(play, &before) {
-                    Weighed::Gain(gain) => best.weigh(gain, action),
+                    Weighed::Gain(gain) => moves.weigh(gain, action),
                     Weighed::Promise(promise) => {
                         let slot = &mut planned[play.card().index()];
                         if slot.is_none_or(|other| promise > other.gain) {
@@ -74,18 +78,18 @@ impl Mind<'_, CitiesAndKnights> {
                         }
                     }
                 },
-                Action::Own(OwnAction::Chase(_)) => best.weigh(self.weigh_chase(action, &before), action),
+                Action::Own(OwnAction::Chase(_)) => moves.weigh(self.weigh_chase(action, &before), action),
                 Action::Own(OwnAction::Displace { .. }) => {
-                    best.weigh(self.over_after(action) - before.over, action);
+                    moves.weigh(self.over_after(action) - before.over, action);
                 }
                 Action::Own(OwnAction::Move { from, to })
                     if self.is_worth_a_move(from, to) && blocks < 12 =>
                 {
                     blocks += 1;
-                    best.weigh(self.over_after(action) - before.over, action);
+                    moves.weigh(self.over_after(action) - before.over, action);
                 }
                 Action::Own(OwnAction::Force(victim, kind)) => {
-                    best.weigh(self.weigh_force(victim, kind, &before), action);
+                    moves.weigh(self.weigh_force(victim, kind, &before), action);
                 }
                 _ => {}
             }
@@ -94,12 +98,12 @@ impl Mind<'_, CitiesAndKnights> {
             let after = self.after(&self.game, promising.action);
             let odds =
                 if after.outcome().is_some() { CERTAIN } else { self.plan_from(&after, POSITIONS).odds };
-            best.weigh(odds - before.planned, promising.action);
+            moves.weigh(odds - before.planned, promising.action);
         }
         if everything(&self.game).progress(self.me).is_some_and(|held| held[Progress::Inventor.index()] > 0) {
-            self.weigh_inventor(legal, &before, &mut best);
+            self.weigh_inventor(legal, &before, &mut moves);
         }
-        best.0
+        moves.0
     }
 
     /// The odds after the turn if this is done last.
@@ -263,7 +267,7 @@ impl Mind<'_, CitiesAndKnights> {
     }
 
     /// The swap of number tokens that helps most: few of the likeliest are looked at closely.
-    fn weigh_inventor(&self, legal: &LegalActions, before: &Before, best: &mut Best<'_>) {
+    fn weigh_inventor(&self, legal: &LegalActions, before: &Before, moves: &mut Moves<'_>) {
         const CLOSELY: usize = 4;
         let view = everything(&self.game);
         let Some(layout) = view.layout() else { return };
@@ -298,7 +302,7 @@ impl Mind<'_, CitiesAndKnights> {
                 before: OnceCell::new(),
                 notes: None,
             };
-            best.weigh(there.odds(&there.game, Moment::TurnOver) - before.over, action);
+            moves.weigh(there.odds(&there.game, Moment::TurnOver) - before.over, action);
         }
     }
 

@@ -18,9 +18,9 @@ pub(crate) struct Prize {
     /// The level that brings it; 0 if there is none to be had.
     level: u8,
     /// The points that may be expected from it.
-    points: f32,
+    pub(super) points: f32,
     /// Whether this seat holds the metropolis already.
-    holds: bool,
+    pub(super) holds: bool,
 }
 
 /// A knight that is better there when the barbarians land.
@@ -48,12 +48,12 @@ impl Defence {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Improvements {
     pub(super) levels: [u8; 3],
-    prizes: [Prize; 3],
-    cities: u8,
+    pub(super) prizes: [Prize; 3],
+    pub(super) cities: u8,
     /// Cities without a metropolis.
     pub(super) plain: u8,
     /// The chance that a roll brings no card, where the Aqueduct helps.
-    dry: f32,
+    pub(super) dry: f32,
     /// The value of a progress card of each area, in cards.
     cards: [f32; 3],
     pub(super) defence: Defence,

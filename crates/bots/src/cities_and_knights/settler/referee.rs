@@ -5,12 +5,17 @@ use super::game::{everything, knights_of};
 use super::improvements::Improvements;
 use crate::BotGame as _;
 use crate::catan::settler::island::Island;
+use crate::catan::settler::learned::{LearnedGame, OWN_LEN};
+use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::referee::{RefereedGame, sum_of};
+use crate::island::net::Net;
 use catan::Layout;
 use catan::cities_and_knights::{
-    Action, Chance, ChanceKind, CitiesAndKnights, OwnAction, OwnChance, OwnChanceKind, OwnPhase, Phase,
+    Action, Area, Chance, ChanceKind, CitiesAndKnights, OwnAction, OwnChance, OwnChanceKind, OwnPhase, Phase,
+    Strength,
 };
 use game::{Seat, Turn};
+use std::sync::OnceLock;
 
 impl RefereedGame for CitiesAndKnights {
     fn read(layout: &Layout) -> Island {
@@ -68,5 +73,46 @@ impl RefereedGame for CitiesAndKnights {
         let drawing = Seat::first(self.seats()).filter(draws).fold(1, |bits, seat| bits | 2 << seat.index());
         let area = if drawing == 1 { 0 } else { area.index() as u32 };
         Some(sum | area << 4 | drawing << 8)
+    }
+}
+
+impl LearnedGame for CitiesAndKnights {
+    fn describe(
+        survey: &Survey<'_, Self>,
+        prospects: &Prospects<'_, Self>,
+        seat: Seat,
+        own: &mut [f32; OWN_LEN],
+    ) {
+        let (view, extras) = (everything(survey.game), &prospects.races[seat].extras);
+        for area in Area::ALL.map(Area::index) {
+            own[area] = f32::from(extras.levels[area]) / 3.0;
+            own[3 + area] = extras.prizes[area].points;
+            own[6 + area] = f32::from(u8::from(extras.prizes[area].holds));
+        }
+        own[9] = f32::from(extras.plain) / 2.0;
+        own[10] = f32::from(extras.cities) / 2.0;
+        own[11] = extras.dry;
+        own[12] = extras.defence.gain;
+        own[13] = extras.lean;
+        let strength = |seat| f32::from(view.knight_strengths()[seat]);
+        let all =
+            |strength: Strength| f32::from(strength.value()) * view.knights(seat, strength).len() as f32;
+        own[14] = strength(seat) / 3.0;
+        own[15] = Strength::ALL.into_iter().map(all).sum::<f32>() / 3.0;
+        let others = survey.others(seat).map(strength);
+        own[16] = (strength(seat) - others.fold(f32::INFINITY, f32::min)).clamp(-4.0, 4.0) / 2.0;
+        own[17] = (f32::from(view.knight_strength()) - f32::from(view.barbarian_strength())) / 4.0;
+        own[18] = f32::from(view.ship()) / 7.0;
+        own[19] = own[17].clamp(-1.0, 1.0) * own[18] * own[18];
+        let cards = Area::ALL.map(|area| view.progress_len(seat, area));
+        own[20] = f32::from(cards.iter().sum::<u8>()) / 4.0;
+        own[21] = (view.cities(seat) & view.walls()).len() as f32 / 2.0;
+        own[22] = if view.merchant().is_some_and(|(owner, _)| owner == seat) { 1.0 } else { 0.0 };
+        own[23] = f32::from(view.defenders(seat)) / 2.0;
+    }
+
+    fn net() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::from_file(include_bytes!("cities-and-knights.net")))
     }
 }

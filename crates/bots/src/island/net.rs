@@ -1,0 +1,217 @@
+//! A small network that corrects the fitted estimate of a seat's chances.
+
+use std::fmt;
+
+/// The numbers that describe a seat in a position.
+pub const INPUTS: usize = 80;
+/// The cells of the two hidden layers.
+pub const CELLS: [usize; 2] = [32, 16];
+
+/// The description of a seat in a position, in numbers of about one.
+pub type Row = [f32; INPUTS];
+
+/// The weights of a network: two hidden layers of cells that pass on what is above zero, and a sum.
+///
+/// It adds and multiplies in a fixed order, so its results are the same on every machine, whether or not the compiler uses vector
+/// instructions.
+#[derive(Clone, PartialEq)]
+pub struct Net {
+    first: [[f32; CELLS[0]]; INPUTS],
+    first_bias: [f32; CELLS[0]],
+    second: [[f32; CELLS[1]]; CELLS[0]],
+    second_bias: [f32; CELLS[1]],
+    last: [f32; CELLS[1]],
+}
+
+/// The number of weights of a [`Net`].
+pub const WEIGHTS: usize = INPUTS * CELLS[0] + CELLS[0] + CELLS[0] * CELLS[1] + CELLS[1] + CELLS[1];
+
+impl fmt::Debug for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Net({INPUTS}, {CELLS:?})")
+    }
+}
+
+impl Net {
+    /// A network whose corrections are 0.
+    pub const NONE: Net = Net {
+        first: [[0.0; CELLS[0]]; INPUTS],
+        first_bias: [0.0; CELLS[0]],
+        second: [[0.0; CELLS[1]]; CELLS[0]],
+        second_bias: [0.0; CELLS[1]],
+        last: [0.0; CELLS[1]],
+    };
+
+    /// All weights in the order of a file: layer by layer, each with its biases.
+    pub fn weights(&self) -> impl Iterator<Item = f32> {
+        let layers = self.first.as_flattened().iter().chain(&self.first_bias);
+        layers.chain(self.second.as_flattened()).chain(&self.second_bias).chain(&self.last).copied()
+    }
+
+    /// The same, to be changed.
+    pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let first = self.first.as_flattened_mut().iter_mut().chain(&mut self.first_bias);
+        let second = self.second.as_flattened_mut().iter_mut().chain(&mut self.second_bias);
+        first.chain(second).chain(&mut self.last)
+    }
+
+    /// Reads a network file: a line of JSON that tells where it comes from, then its body.
+    ///
+    /// # Panics
+    /// If there is no such line, or fewer bytes than weights; the tests read every file of the program.
+    #[must_use]
+    pub fn from_file(file: &[u8]) -> Net {
+        let line =
+            file.iter().position(|&byte| byte == b'\n').expect("a line that tells where it comes from");
+        Net::from_bytes(&file[line + 1..])
+    }
+
+    /// Reads the body of a network file: for each layer and each row of biases a scale, as `f32`, and the weights in units of it, as `i16`;
+    /// all little-endian.
+    ///
+    /// # Panics
+    /// If there are fewer bytes than weights; the tests read every file of the program.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Net {
+        let mut net = Net::NONE;
+        let mut rest = bytes;
+        let mut take = |layer: &mut [f32]| {
+            let (scale, after) = rest.split_first_chunk().expect("a scale");
+            let scale = f32::from_le_bytes(*scale);
+            let (body, after) = after.split_at(2 * layer.len());
+            for (weight, bytes) in layer.iter_mut().zip(body.as_chunks().0) {
+                *weight = f32::from(i16::from_le_bytes(*bytes)) * scale;
+            }
+            rest = after;
+        };
+        take(net.first.as_flattened_mut());
+        take(&mut net.first_bias);
+        take(net.second.as_flattened_mut());
+        take(&mut net.second_bias);
+        take(&mut net.last);
+        net
+    }
+
+    /// Returns the body of a network file, as [`Net::from_bytes`] reads it.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let layers: [&[f32]; 5] = [
+            self.first.as_flattened(),
+            &self.first_bias,
+            self.second.as_flattened(),
+            &self.second_bias,
+            &self.last,
+        ];
+        for layer in layers {
+            let most = layer.iter().fold(1e-9f32, |most, weight| most.max(weight.abs()));
+            let scale = most / f32::from(i16::MAX);
+            bytes.extend(scale.to_le_bytes());
+            bytes.extend(layer.iter().flat_map(|weight| ((weight / scale).round() as i16).to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// The correction of a seat's strength, in log odds.
+    #[must_use]
+    pub fn value(&self, row: &Row) -> f32 {
+        self.run(row).2
+    }
+
+    /// Returns the values of both hidden layers and the correction.
+    #[must_use]
+    pub fn run(&self, row: &Row) -> ([f32; CELLS[0]], [f32; CELLS[1]], f32) {
+        let mut first = self.first_bias;
+        for (input, weights) in row.iter().zip(&self.first) {
+            if *input != 0.0 {
+                first.iter_mut().zip(weights).for_each(|(cell, weight)| *cell += input * weight);
+            }
+        }
+        first.iter_mut().for_each(|cell| *cell = cell.max(0.0));
+        let mut second = self.second_bias;
+        for (input, weights) in first.iter().zip(&self.second) {
+            second.iter_mut().zip(weights).for_each(|(cell, weight)| *cell += input * weight);
+        }
+        second.iter_mut().for_each(|cell| *cell = cell.max(0.0));
+        let value = second.iter().zip(&self.last).map(|(cell, weight)| cell * weight).sum();
+        (first, second, value)
+    }
+
+    /// Adds to `slopes` by how much the correction grows with each weight, times `by`.
+    pub fn add_slopes(&self, row: &Row, by: f32, slopes: &mut Net) {
+        let (first, second, _) = self.run(row);
+        let mut behind = [0.0; CELLS[1]];
+        for n in 0..CELLS[1] {
+            slopes.last[n] += by * second[n];
+            behind[n] = if second[n] > 0.0 { by * self.last[n] } else { 0.0 };
+            slopes.second_bias[n] += behind[n];
+        }
+        let mut before = [0.0; CELLS[0]];
+        for (n, cell) in first.iter().enumerate().filter(|(_, cell)| **cell > 0.0) {
+            let (weights, slopes) = (&self.second[n], &mut slopes.second[n]);
+            for ((behind, weight), slope) in behind.iter().zip(weights).zip(slopes) {
+                *slope += cell * behind;
+                before[n] += weight * behind;
+            }
+        }
+        slopes.first_bias.iter_mut().zip(before).for_each(|(slope, before)| *slope += before);
+        for (input, slopes) in row.iter().zip(&mut slopes.first).filter(|(input, _)| **input != 0.0) {
+            slopes.iter_mut().zip(before).for_each(|(slope, before)| *slope += input * before);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Draws as _, Seed};
+
+    /// A network of random weights, and a row.
+    fn random() -> (Net, Row) {
+        let mut draws = Seed(7).substream("net", 0);
+        let mut some = |scale: f32| scale * (draws.below(2001) as f32 / 1000.0 - 1.0);
+        let mut net = Net::NONE;
+        net.weights_mut().for_each(|weight| *weight = some(0.3));
+        (net, std::array::from_fn(|_| some(1.0)))
+    }
+
+    #[test]
+    fn slopes_say_how_the_value_changes() {
+        let (net, row) = random();
+        let mut slopes = Net::NONE;
+        net.add_slopes(&row, 1.0, &mut slopes);
+        let slopes: Vec<f32> = slopes.weights().collect();
+        for (n, slope) in slopes.iter().enumerate().step_by(7) {
+            let changed = |by: f32| {
+                let mut net = net.clone();
+                *net.weights_mut().nth(n).expect("a weight") += by;
+                net.value(&row)
+            };
+            let measured = (changed(1e-2) - changed(-1e-2)) / 2e-2;
+            assert!((measured - slope).abs() < 2e-3, "weight {n}: {measured} instead of {slope}");
+        }
+    }
+
+    /// The results do not depend on vector instructions: adding up one cell after the other gives the same bits.
+    #[test]
+    fn values_are_the_same_bit_for_bit_in_any_order_of_cells() {
+        let (net, row) = random();
+        let cell = |inputs: &[f32], bias: f32, weight: &dyn Fn(usize) -> f32| {
+            inputs.iter().enumerate().fold(bias, |sum, (n, input)| sum + input * weight(n)).max(0.0)
+        };
+        let first: [f32; CELLS[0]] =
+            std::array::from_fn(|n| cell(&row, net.first_bias[n], &|input| net.first[input][n]));
+        let second: [f32; CELLS[1]] =
+            std::array::from_fn(|n| cell(&first, net.second_bias[n], &|input| net.second[input][n]));
+        let value: f32 = second.iter().zip(&net.last).map(|(cell, weight)| cell * weight).sum();
+        assert_eq!(net.value(&row).to_bits(), value.to_bits());
+    }
+
+    #[test]
+    fn a_file_gives_the_network_back() {
+        let (net, row) = random();
+        let read = Net::from_file(&[b"{}\n", &net.to_bytes()[..]].concat());
+        assert!((read.value(&row) - net.value(&row)).abs() < 1e-3);
+        assert_eq!(Net::from_bytes(&read.to_bytes()).value(&row), read.value(&row));
+    }
+}
