@@ -227,7 +227,7 @@ mod tests {
                 Match::<G>::new(&G::Options::default(), seed).play(&mut bots, &mut judge).expect("legal");
             let winner = played.outcome.winners.lowest().expect("a winner");
             for shares in &judge.shares {
-                losses.iter_mut().zip(shares).for_each(|(loss, it)| *loss -= it[winner].max(1e-6).ln());
+                losses.iter_mut().zip(shares).for_each(|(loss, it)| *loss -= libm::log(it[winner].max(1e-6)));
             }
         }
         losses
