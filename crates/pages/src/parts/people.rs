@@ -138,6 +138,7 @@ struct Panel<'a> {
     seats: &'a [SeatInfo<'a>],
     stage: TableStage,
     spectators: usize,
+    shows_chances: bool,
     terms: Terms<'a>,
     commitment: Option<&'a str>,
     nonces: SeatSet,
@@ -158,6 +159,7 @@ pub(crate) fn panel(page: &TablePage<'_>) -> Markup {
         seats: page.seats,
         stage: page.stage,
         spectators: people.spectators,
+        shows_chances: beside.chances.allowed && page.stage == TableStage::Playing,
         terms: people.into(),
         commitment: people.commitment,
         nonces: people.nonces,
@@ -188,6 +190,7 @@ impl Panel<'_> {
                         @for info in self.seats { li { (self.chair(words, info, fields)) } }
                     }
                     p class="hint watchers" { (icon("preview")) (msg!(words, "spectators", n = self.spectators)) }
+                    @if self.shows_chances { p id="shows-chances" class="hint" { (msg!(words, "aid-chances")) } }
                     (terms(words, &self.terms))
                     @if let Some(commitment) = self.commitment {
                         @let names = seats::names(words, self.seats, self.reader.you);

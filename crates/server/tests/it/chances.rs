@@ -120,6 +120,11 @@ fn the_form_offers_chances_and_a_rematch_keeps_them() {
         assert!(!allows(&off), "{game}");
         let on = id(ada.submit("/tables", &format!("{form}&allow-chances=off&allow-chances=on")).0);
         assert!(allows(&on), "{game}");
+        // Those who play are told.
+        let tells = |ada: &mut Browser, table: &str| {
+            ada.get(&format!("/t/{table}")).text().contains("id=\"shows-chances\"")
+        };
+        assert_eq!([tells(&mut ada, &on), tells(&mut ada, &off)], [true, false], "{game}");
     }
     let mut ada = running.client();
     let fields = json!({"game": "catan", "aids": ["chances"], "options": {"victory_points": 3}});

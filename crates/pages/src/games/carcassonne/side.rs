@@ -352,7 +352,9 @@ pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
                 (reconstruction(table))
             }
             @if table.allowed.and(Aids::UNCHOSEN) != Aids::UNCHOSEN {
-                @let without = Aid::ALL.into_iter().filter(|aid| *aid != Aid::Hint && !table.allowed.contains(*aid));
+                // Those that everybody has unless the table says otherwise.
+                @let usual = |aid: &Aid| Aids::UNCHOSEN.contains(*aid);
+                @let without = Aid::ALL.into_iter().filter(|aid| usual(aid) && !table.allowed.contains(*aid));
                 @let without: Vec<String> = without.map(|aid| aid_name(w, table.world(), aid)).collect();
                 p id="without" class="hint" { (msg!(w, "land-aids-without", aids = without.join(", "))) }
             }
