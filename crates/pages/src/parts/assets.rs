@@ -80,8 +80,8 @@ const ENTRIES: [&str; 3] = ["app.js", "fairness.js", "pages.js"];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let mut assets = vec![
-        made("app.css", CSS, without_comments(APP)),
-        made("pages.css", CSS, without_comments(PAGES)),
+        made("app.css", CSS, compact(APP)),
+        made("pages.css", CSS, compact(PAGES)),
         made("board.css", CSS, board_css()),
         made("signs.svg", SVG, sprite(true)),
         made("icons.svg", SVG, sprite(false)),
@@ -121,14 +121,22 @@ fn made(name: &'static str, content_type: &'static str, text: String) -> Asset {
     Asset { name, content_type, bytes: Cow::Owned(text.into_bytes()) }
 }
 
-/// Returns a style sheet without comments and indentation, which browsers need not download. No text in it holds the beginning of a
-/// comment.
-fn without_comments(sheet: &str) -> String {
+/// Returns a style sheet without comments and the space around its signs, which browsers need not download. No text in it holds the
+/// beginning of a comment, or such a sign with a space.
+fn compact(sheet: &str) -> String {
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default();
     let rules = parts.map(|part| part.split_once("*/").expect("a comment ends").1);
     let text: String = std::iter::once(first).chain(rules).collect();
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    let mut made = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        // A value that goes on in the next line is separated from it.
+        if !made.is_empty() && !made.ends_with(['{', '}', ';', ',']) {
+            made.push('\n');
+        }
+        made += &line.replace(": ", ":").replace(" {", "{").replace("; ", ";");
+    }
+    made
 }
 
 /// Draws the icon of the site as a PNG, for systems on which it is installed. A maskable one fills the whole square, since the system
@@ -191,6 +199,13 @@ fn sprite(signs: bool) -> String {
 mod tests {
     use super::*;
     use crate::parts::signs::SYMBOL;
+
+    #[test]
+    fn a_compact_sheet_says_the_same() {
+        let sheet = "/* look */\n.a,\n.b > i {\n  color: red; margin: 0 1px\n    2px;\n}\n@media (width < 9rem) {\n  p { top: 0; }\n}\n";
+        let wanted = ".a,.b > i{color:red;margin:0 1px\n2px;}@media (width < 9rem){p{ top:0;}}";
+        assert_eq!(compact(sheet).replace(" }", "}"), wanted);
+    }
 
     #[test]
     fn every_file_of_the_client_is_served() {
