@@ -251,7 +251,7 @@ impl Mind<'_, Catan> {
 
 impl Temper for Settler {
     const DEPTHS: [Depth; 2] =
-        [Depth::new(6, 200, 1).learned(), Depth::new(10, 300, 1).learned().bargaining()];
+        [Depth::new(3, 40, 1).trusting(10).learned(), Depth::new(10, 300, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();

@@ -240,7 +240,7 @@ impl Settler {
 
 impl Temper for Settler {
     const DEPTHS: [Depth; 2] =
-        [Depth::new(8, 150, 1).learned(), Depth::new(10, 200, 1).learned().bargaining()];
+        [Depth::new(3, 20, 1).trusting(10).learned(), Depth::new(10, 200, 1).learned().bargaining()];
 
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();
