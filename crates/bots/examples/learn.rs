@@ -6,10 +6,10 @@
 //! cargo run --release -p bots --example learn -- measure catan target/learn
 //! ```
 //!
-//! `play` plays the games with the numbers below the last word, and keeps a part of their positions in the folder: 100 games a
-//! file, so that it goes on where it was killed. `fit` learns from all files but every tenth, says after every pass how well
-//! the network does on those that it left out, and writes the network beside the code. `measure` says the same of the
-//! network that is there. The same files give the same network.
+//! `play` plays as many games as the last word says and keeps part of their positions in the folder, 100 games a file, so that it
+//! goes on where it was killed. `fit` learns from nine files of ten, prints after every pass how well the network does on the
+//! others, and writes the network beside the code. `measure` prints the same for the network that is there. The same files give the
+//! same network.
 
 mod learning;
 

@@ -15,7 +15,7 @@ const RATE: f64 = 1e-3;
 const DECAY: f64 = 0.03;
 /// The share of the result, and of ever later estimates, in what a position is taught; the rest is the next estimate.
 const LAMBDA: f32 = 0.8;
-/// Every so many files is left out, to measure by it.
+/// One in so many files is left out, to measure by.
 const LEFT_OUT: usize = 10;
 
 /// The shares that the strengths of seats give.
