@@ -103,9 +103,12 @@ pub(crate) const CHARACTERS: [Character; 5] = [
 
 /// A bot of one of these games that characters change.
 pub trait Temper: Default {
-    /// The efforts of `expert` and of `master`.
+    /// The effort of `expert`.
     #[doc(hidden)]
-    const DEPTHS: [Depth; 2];
+    const EXPERT: Depth;
+    /// The effort of `master`.
+    #[doc(hidden)]
+    const MASTER: Depth;
 
     /// Creates the bot with these weights changed; the second ones only Cities & Knights has.
     #[doc(hidden)]
@@ -132,8 +135,8 @@ impl<S: Temper> Bot<S> {
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
             "settler" => Some(Bot::Settler(Box::default())),
-            "expert" => Some(Bot::Master(Box::new(Master::new(S::DEPTHS[0], draws)))),
-            "master" => Some(Bot::Master(Box::new(Master::new(S::DEPTHS[1], draws)))),
+            "expert" => Some(Bot::Master(Box::new(Master::new(S::EXPERT, draws)))),
+            "master" => Some(Bot::Master(Box::new(Master::new(S::MASTER, draws)))),
             _ => {
                 let character =
                     LEARNERS.iter().chain(&CHARACTERS).find(|character| character.info.name == name)?;

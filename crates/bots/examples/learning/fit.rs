@@ -143,13 +143,11 @@ pub(crate) fn fit(game: &str, folder: &Path, place: &Path) {
     );
     let net = passes(&samples, &held, start());
     let body = net.to_bytes();
-    let hash = body.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = Net::hash_of(&body);
     let games =
         samples.last().map_or(0, |sample| sample.game + 1).max(held.last().map_or(0, |it| it.game + 1));
     let mut file = format!(
-        "{{\"game\":\"{game}\",\"seed\":{SEED},\"games\":{games},\"positions\":{},\"hash\":\"{hash:016x}\"}}\n",
+        "{{\"game\":\"{game}\",\"seed\":{SEED},\"games\":{games},\"positions\":{},\"hash\":\"{hash}\"}}\n",
         samples.len()
     )
     .into_bytes();

@@ -250,8 +250,8 @@ impl Mind<'_, Catan> {
 }
 
 impl Temper for Settler {
-    const DEPTHS: [Depth; 2] =
-        [Depth::new(3, 40, 1).trusting(10).learned(), Depth::new(10, 300, 1).learned().bargaining()];
+    const EXPERT: Depth = Depth::new(3, 40, 1).trusting(10).learned();
+    const MASTER: Depth = Depth::new(10, 300, 1).learned().bargaining();
 
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();

@@ -239,8 +239,8 @@ impl Settler {
 }
 
 impl Temper for Settler {
-    const DEPTHS: [Depth; 2] =
-        [Depth::new(3, 20, 1).trusting(10).learned(), Depth::new(10, 200, 1).learned().bargaining()];
+    const EXPERT: Depth = Depth::new(3, 20, 1).trusting(10).learned();
+    const MASTER: Depth = Depth::new(10, 200, 1).learned().bargaining();
 
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();

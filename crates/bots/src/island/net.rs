@@ -42,17 +42,26 @@ impl Net {
         last: [0.0; CELLS[1]],
     };
 
-    /// All weights in the order of a file: layer by layer, each with its biases.
-    pub fn weights(&self) -> impl Iterator<Item = f32> {
-        let layers = self.first.as_flattened().iter().chain(&self.first_bias);
-        layers.chain(self.second.as_flattened()).chain(&self.second_bias).chain(&self.last).copied()
+    /// The layers in the order of a file, each followed by its biases.
+    fn layers(&self) -> [&[f32]; 5] {
+        let (first, second) = (self.first.as_flattened(), self.second.as_flattened());
+        [first, &self.first_bias, second, &self.second_bias, &self.last]
     }
 
-    /// The same, to be changed.
+    /// The layers in the order of a file, to be changed.
+    fn layers_mut(&mut self) -> [&mut [f32]; 5] {
+        let (first, second) = (self.first.as_flattened_mut(), self.second.as_flattened_mut());
+        [first, &mut self.first_bias, second, &mut self.second_bias, &mut self.last]
+    }
+
+    /// All weights in the order of a file: layer by layer, each followed by its biases.
+    pub fn weights(&self) -> impl Iterator<Item = f32> {
+        self.layers().into_iter().flatten().copied()
+    }
+
+    /// All weights in the order of a file, to be changed.
     pub fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
-        let first = self.first.as_flattened_mut().iter_mut().chain(&mut self.first_bias);
-        let second = self.second.as_flattened_mut().iter_mut().chain(&mut self.second_bias);
-        first.chain(second).chain(&mut self.last)
+        self.layers_mut().into_iter().flatten()
     }
 
     /// Reads a network file: a line of JSON that tells where it comes from, then its body.
@@ -75,7 +84,7 @@ impl Net {
     pub fn from_bytes(bytes: &[u8]) -> Net {
         let mut net = Net::NONE;
         let mut rest = bytes;
-        let mut take = |layer: &mut [f32]| {
+        for layer in net.layers_mut() {
             let (scale, after) = rest.split_first_chunk().expect("a scale");
             let scale = f32::from_le_bytes(*scale);
             let (body, after) = after.split_at(2 * layer.len());
@@ -83,12 +92,7 @@ impl Net {
                 *weight = f32::from(i16::from_le_bytes(*bytes)) * scale;
             }
             rest = after;
-        };
-        take(net.first.as_flattened_mut());
-        take(&mut net.first_bias);
-        take(net.second.as_flattened_mut());
-        take(&mut net.second_bias);
-        take(&mut net.last);
+        }
         net
     }
 
@@ -96,20 +100,22 @@ impl Net {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let layers: [&[f32]; 5] = [
-            self.first.as_flattened(),
-            &self.first_bias,
-            self.second.as_flattened(),
-            &self.second_bias,
-            &self.last,
-        ];
-        for layer in layers {
+        for layer in self.layers() {
             let most = layer.iter().fold(1e-9f32, |most, weight| most.max(weight.abs()));
             let scale = most / f32::from(i16::MAX);
             bytes.extend(scale.to_le_bytes());
             bytes.extend(layer.iter().flat_map(|weight| ((weight / scale).round() as i16).to_le_bytes()));
         }
         bytes
+    }
+
+    /// The hash of a network file's body: FNV-1a, as 16 hexadecimal digits.
+    #[must_use]
+    pub fn hash_of(body: &[u8]) -> String {
+        let hash = body.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{hash:016x}")
     }
 
     /// The correction of a seat's strength, in log odds.

@@ -4,8 +4,9 @@ use super::island::LANES;
 use super::mind::Mind;
 use super::offers::Offers;
 use super::plan::PlannedGame;
+use super::prospects::Moment;
 use super::rules::{KindOf, Step, bundle, counts};
-use catan::{Answer, Kind as _};
+use catan::Kind as _;
 use game::{Legal as _, Seat};
 
 /// Lines of play with their odds.
@@ -17,7 +18,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         if self.game.is_asked() { self.trade(&Offers::new()) } else { None }
     }
 
-    /// Returns the answers to what is open between seats, none better than the other at first sight.
+    /// Returns the possible answers to the open exchange, all with the same odds: the search tells them apart.
     pub(crate) fn answers(&self, legal: &G::LegalActions) -> Lines<G::Action> {
         let each = |step: fn(Seat) -> Step<KindOf<G>>| Seat::first(self.game.seats()).map(step);
         let steps = [Step::AcceptOffer, Step::RejectOffer, Step::WithdrawOffer].into_iter();
@@ -25,30 +26,25 @@ impl<G: PlannedGame> Mind<'_, G> {
             .chain(each(Step::Execute))
             .chain(each(Step::AcceptProposal))
             .chain(each(Step::RejectProposal));
-        let actions = steps.filter(|step| self.is_fair(*step)).map(|step| G::action(step));
+        let actions = steps.filter(|step| self.agrees_fairly(*step)).map(|step| G::action(step));
         actions.filter(|&action| legal.contains(action)).map(|action| (0.0, vec![action])).collect()
     }
 
-    /// Whether a step agrees to no exchange by which this seat helps a leader, or gives more cards than it gets.
-    fn is_fair(&self, step: Step<KindOf<G>>) -> bool {
+    /// Whether a step agrees to no exchange but a fair one.
+    fn agrees_fairly(&self, step: Step<KindOf<G>>) -> bool {
         let trading = self.game.offers();
-        let (partner, give, get) = match (step, trading.offer()) {
-            (Step::AcceptOffer, Some((offer, _))) => (self.game.on_turn(), offer.want, offer.give),
-            (Step::Execute(partner), Some((offer, _))) => match trading.answer(partner) {
-                Answer::Countered(counter) => (partner, counter.want, counter.give),
-                _ => (partner, offer.give, offer.want),
-            },
-            (Step::AcceptProposal(partner), _) => match trading.proposal(partner) {
-                Some(proposal) => (partner, proposal.want, proposal.give),
-                None => return false,
-            },
+        let exchange = match (step, trading.offer()) {
+            (Step::AcceptOffer, Some((offer, _))) => Some((self.game.on_turn(), (offer.want, offer.give))),
+            (Step::Execute(partner), Some((offer, _))) => Some(partner).zip(self.terms(offer, partner)),
+            (Step::AcceptProposal(partner), _) => {
+                trading.proposal(partner).map(|proposal| (partner, (proposal.want, proposal.give)))
+            }
             _ => return true,
         };
-        let len = |bundle| counts::<KindOf<G>>(bundle).iter().map(|&count| u32::from(count)).sum::<u32>();
-        !self.is_leading(partner) && len(give) <= len(get)
+        exchange.is_some_and(|(partner, (give, get))| self.is_fair(partner, give, get))
     }
 
-    /// Returns what the seat may hand in: the cards that it misses least, and the same with one card exchanged for another.
+    /// Returns discards to compare: the cards that the seat misses least, and the same with one card replaced by another.
     pub(crate) fn discards(&self, count: u32) -> Lines<G::Action> {
         let Some(spared) = self.spare(count).map(counts) else { return Vec::new() };
         let hand = self.game.hand_of(self.me);
@@ -62,7 +58,7 @@ impl<G: PlannedGame> Mind<'_, G> {
                 given.push(other);
             }
         }
-        let races = self.races(&self.game, super::prospects::Moment::Now);
+        let races = self.races(&self.game, Moment::Now);
         let odds = |given: &[u8; LANES]| {
             let mut races = races.clone();
             for (held, given) in races.races[self.me].hand.iter_mut().zip(given) {

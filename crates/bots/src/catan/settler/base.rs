@@ -2,7 +2,7 @@
 
 use super::Weights;
 use super::island::Amounts;
-use super::learned::{LearnedGame, OWN_LEN};
+use super::learned::{LearnedGame, Own};
 use super::mind::{CERTAIN, Mind};
 use super::plan::PlannedGame;
 use super::prospects::{Moment, Prospects, RaceGame, SLACK, Survey, weigh};
@@ -287,13 +287,8 @@ impl RaceGame for Catan {
 }
 
 impl LearnedGame for Catan {
-    fn describe(
-        survey: &Survey<'_, Self>,
-        prospects: &Prospects<'_, Self>,
-        seat: Seat,
-        own: &mut [f32; OWN_LEN],
-    ) {
-        let (view, extras) = (everything(survey.game), &prospects.races[seat].extras);
+    fn describe(survey: &Survey<'_, Self>, seat: Seat, extras: &Development) -> Own {
+        let (view, mut own) = (everything(survey.game), Own::default());
         let held = view.development(seat).unwrap_or_default().map(f32::from);
         own[..5].copy_from_slice(&held);
         own[5] = extras.cards / 3.0;
@@ -303,6 +298,7 @@ impl LearnedGame for Catan {
         own[9] = if extras.army_at.is_none() { 1.0 } else { 0.0 };
         own[10] = extras.deck / 25.0;
         own[11] = extras.card_points;
+        own
     }
 
     fn net() -> &'static Net {

@@ -8,22 +8,17 @@ use catan::{Kind as _, Piece};
 use game::Seat;
 
 /// The first of the inputs that only one game has.
-pub(crate) const OWN: usize = 56;
-/// The number of these.
-pub(crate) const OWN_LEN: usize = INPUTS - OWN;
+const OWN: usize = 56;
+/// The inputs that only one game has.
+pub(crate) type Own = [f32; INPUTS - OWN];
 
 /// The sites that are shown, the best first.
 const SITES_SHOWN: usize = 3;
 
 /// A game whose positions a network has learned to judge.
 pub(crate) trait LearnedGame: RaceGame {
-    /// Fills in what only this game has of a seat.
-    fn describe(
-        survey: &Survey<'_, Self>,
-        prospects: &Prospects<'_, Self>,
-        seat: Seat,
-        own: &mut [f32; OWN_LEN],
-    );
+    /// Describes what only this game has of a seat.
+    fn describe(survey: &Survey<'_, Self>, seat: Seat, extras: &Self::Extras) -> Own;
 
     /// The network of this game, read when it is first used.
     fn net() -> &'static Net;
@@ -77,8 +72,7 @@ pub(crate) fn row_of<G: LearnedGame>(
     row[53] = Seat::first(survey.seats).map(score).fold(0.0, f32::max);
     row[54] = if survey.seats == 2 { 1.0 } else { 0.0 };
     row[55] = if survey.seats == 3 { 1.0 } else { 0.0 };
-    let own = (&mut row[OWN..]).try_into().expect("the rest of the inputs");
-    G::describe(survey, prospects, seat, own);
+    row[OWN..].copy_from_slice(&G::describe(survey, seat, &race.extras));
     row
 }
 

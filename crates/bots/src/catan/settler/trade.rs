@@ -17,6 +17,9 @@ use game::{Seat, SeatSet};
 /// An exchange of the kinds of cards that a game has.
 type ExchangeOf<G> = Exchange<KindOf<G>>;
 
+/// The cards that a seat gives, and those that it gets.
+type Terms<G> = (Bundle<KindOf<G>>, Bundle<KindOf<G>>);
+
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
 const ACCEPTED: f32 = 0.75;
 /// The most offers that a search compares with doing something else.
@@ -98,7 +101,7 @@ impl<G: PlannedGame> Mind<'_, G> {
     }
 
     /// Whether a seat is so far ahead that nobody should help it.
-    pub(crate) fn is_leading(&self, seat: Seat) -> bool {
+    fn is_leading(&self, seat: Seat) -> bool {
         let near = self.game.goal().saturating_sub(self.weights.wary as u8);
         self.game.score(seat) >= near.max(3)
     }
@@ -149,6 +152,20 @@ impl<G: PlannedGame> Mind<'_, G> {
         }
     }
 
+    /// Whether an exchange helps no leader and gives no more cards than it brings.
+    pub(super) fn is_fair(&self, partner: Seat, give: Bundle<KindOf<G>>, get: Bundle<KindOf<G>>) -> bool {
+        !self.is_leading(partner) && len::<G>(give) <= len::<G>(get)
+    }
+
+    /// Returns the cards that the own offer gives to a partner and gets, as it answered; `None` unless it agreed to something.
+    pub(super) fn terms(&self, offer: ExchangeOf<G>, partner: Seat) -> Option<Terms<G>> {
+        match self.game.offers().answer(partner) {
+            Answer::Accepted => Some((offer.give, offer.want)),
+            Answer::Countered(counter) => Some((counter.want, counter.give)),
+            Answer::Open | Answer::Rejected => None,
+        }
+    }
+
     /// Whether an exchange that somebody else brought up is good for this seat.
     fn is_wanted(
         &self,
@@ -157,8 +174,7 @@ impl<G: PlannedGame> Mind<'_, G> {
         give: Bundle<KindOf<G>>,
         get: Bundle<KindOf<G>>,
     ) -> bool {
-        !self.is_leading(partner)
-            && len::<G>(give) <= len::<G>(get)
+        self.is_fair(partner, give, get)
             && self.gains(races, partner, give, get).is_some_and(|gains| gains.mine > self.weights.trade_gain)
     }
 
@@ -166,11 +182,7 @@ impl<G: PlannedGame> Mind<'_, G> {
     fn conclude(&self, races: &Prospects<'_, G>, offer: ExchangeOf<G>, to: SeatSet) -> G::Action {
         let mut best = (self.weights.trade_gain, G::action(Step::WithdrawOffer));
         for partner in to {
-            let (give, get) = match self.game.offers().answer(partner) {
-                Answer::Accepted => (offer.give, offer.want),
-                Answer::Countered(counter) => (counter.want, counter.give),
-                Answer::Open | Answer::Rejected => continue,
-            };
+            let Some((give, get)) = self.terms(offer, partner) else { continue };
             let execute = G::action(Step::Execute(partner));
             if !self.may(execute) || len::<G>(give) > len::<G>(get) + self.weights.generous as u8 {
                 continue;

@@ -5,8 +5,8 @@ use super::game::{everything, knights_of};
 use super::improvements::Improvements;
 use crate::BotGame as _;
 use crate::catan::settler::island::Island;
-use crate::catan::settler::learned::{LearnedGame, OWN_LEN};
-use crate::catan::settler::prospects::{Prospects, Survey};
+use crate::catan::settler::learned::{LearnedGame, Own};
+use crate::catan::settler::prospects::Survey;
 use crate::catan::settler::referee::{RefereedGame, sum_of};
 use crate::island::net::Net;
 use catan::Layout;
@@ -77,13 +77,8 @@ impl RefereedGame for CitiesAndKnights {
 }
 
 impl LearnedGame for CitiesAndKnights {
-    fn describe(
-        survey: &Survey<'_, Self>,
-        prospects: &Prospects<'_, Self>,
-        seat: Seat,
-        own: &mut [f32; OWN_LEN],
-    ) {
-        let (view, extras) = (everything(survey.game), &prospects.races[seat].extras);
+    fn describe(survey: &Survey<'_, Self>, seat: Seat, extras: &Improvements) -> Own {
+        let (view, mut own) = (everything(survey.game), Own::default());
         for area in Area::ALL.map(Area::index) {
             own[area] = f32::from(extras.levels[area]) / 3.0;
             own[3 + area] = extras.prizes[area].points;
@@ -109,6 +104,7 @@ impl LearnedGame for CitiesAndKnights {
         own[21] = (view.cities(seat) & view.walls()).len() as f32 / 2.0;
         own[22] = if view.merchant().is_some_and(|(owner, _)| owner == seat) { 1.0 } else { 0.0 };
         own[23] = f32::from(view.defenders(seat)) / 2.0;
+        own
     }
 
     fn net() -> &'static Net {
