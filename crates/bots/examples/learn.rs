@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `play` plays as many games as the last word says and keeps part of their positions in the folder, 100 games a file, so that it
-//! goes on where it was killed. `fit` learns from nine files of ten, prints after every pass how well the network does on the
+//! goes on where it was killed. `fit` learns from nine files of ten, prints after every epoch how well the network does on the
 //! others, and writes the network beside the code. `measure` prints the same for the network that is there. The same files give the
 //! same network.
 

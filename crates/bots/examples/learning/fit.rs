@@ -1,18 +1,18 @@
-//! Learning who won.
+//! Training on who won.
 
 use super::samples::{SEED, Sample, files, read, row_of};
 use bots::island::net::{Net, WEIGHTS};
 use game::{Draws as _, Seed};
 use std::path::Path;
 
-/// Passes over all positions.
-const PASSES: u64 = 24;
-/// Positions whose slopes are added up before a step.
+/// Epochs: passes over all positions.
+const EPOCHS: u64 = 24;
+/// Positions of a batch.
 const BATCH: usize = 256;
-/// The length of the first step; they get shorter to the end.
-const RATE: f64 = 1e-3;
-/// The penalty on the square of a weight.
-const DECAY: f64 = 0.03;
+/// The learning rate of the first step, which falls to the end.
+const LEARNING_RATE: f64 = 1e-3;
+/// The weight decay of a step, in units of the learning rate.
+const WEIGHT_DECAY: f64 = 0.03;
 /// The share of the result, and of ever later estimates, in what a position is taught; the rest is the next estimate.
 const LAMBDA: f32 = 0.8;
 /// One in so many files is left out, to measure by.
@@ -41,23 +41,23 @@ fn losses(samples: &[Sample], net: &Net) -> (f64, f64) {
     (log / n, brier / n)
 }
 
-/// The optimizer: Adam.
-struct Steps {
+/// The state of the optimizer Adam.
+struct Adam {
     mean: Vec<f64>,
     square: Vec<f64>,
     taken: i32,
 }
 
-impl Steps {
-    fn step(&mut self, net: &mut Net, slopes: &Net, rate: f64) {
+impl Adam {
+    fn step(&mut self, net: &mut Net, gradient: &Net, rate: f64) {
         self.taken += 1;
         let (first, second) = (1.0 - 0.9f64.powi(self.taken), 1.0 - 0.999f64.powi(self.taken));
         let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, slope), (mean, square)) in net.weights_mut().zip(slopes.weights()).zip(moments) {
-            let slope = f64::from(slope);
-            *mean = 0.9 * *mean + 0.1 * slope;
-            *square = 0.999 * *square + 0.001 * slope * slope;
-            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - DECAY * f64::from(*weight);
+        for ((weight, partial), (mean, square)) in net.weights_mut().zip(gradient.weights()).zip(moments) {
+            let partial = f64::from(partial);
+            *mean = 0.9 * *mean + 0.1 * partial;
+            *square = 0.999 * *square + 0.001 * partial * partial;
+            let step = *mean / first / ((*square / second).sqrt() + 1e-8) - WEIGHT_DECAY * f64::from(*weight);
             *weight += (rate * step) as f32;
         }
     }
@@ -81,43 +81,43 @@ fn targets(samples: &[Sample], net: &Net) -> Vec<Vec<f32>> {
     targets
 }
 
-/// Starts with small weights in the hidden layers and none in the sum.
-fn start() -> Net {
+/// Returns a network with small random weights in the hidden layers and none in the sum.
+fn initial() -> Net {
     let mut net = Net::NONE;
     let mut draws = Seed(SEED).substream("net", 0);
-    let sum = bots::island::net::CELLS[1];
+    let sum = bots::island::net::HIDDEN[1];
     for weight in net.weights_mut().take(WEIGHTS - sum) {
         *weight = (draws.below(2001) as f32 / 1000.0 - 1.0) * 0.15;
     }
     net
 }
 
-/// Learns in passes over all positions. Before each pass the positions are taught what the network of that time says of the later ones.
-fn passes(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
-    let mut steps = Steps { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0 };
+/// Trains a network. Before each epoch the positions are taught what the network of that time says of the later ones.
+fn train(samples: &[Sample], held: &[Sample], mut net: Net) -> Net {
+    let mut steps = Adam { mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS], taken: 0 };
     let mut order: Vec<usize> = (0..samples.len()).collect();
-    let batches = PASSES as usize * samples.len().div_ceil(BATCH);
-    for pass in 0..PASSES {
+    let batches = EPOCHS as usize * samples.len().div_ceil(BATCH);
+    for epoch in 0..EPOCHS {
         let targets = targets(samples, &net);
-        let mut draws = Seed(SEED).substream("order", pass);
+        let mut draws = Seed(SEED).substream("order", epoch);
         for n in (1..order.len()).rev() {
             order.swap(n, draws.below(n as u32 + 1) as usize);
         }
         for batch in order.chunks(BATCH) {
-            let mut slopes = Net::NONE;
+            let mut gradient = Net::NONE;
             for &n in batch {
                 let sample = &samples[n];
                 let off =
                     shares(sample, &net).into_iter().zip(&targets[n]).map(|(share, target)| target - share);
                 for (row, by) in sample.rows.iter().zip(off) {
-                    net.add_slopes(&row_of(row), by / batch.len() as f32, &mut slopes);
+                    net.add_gradient(&row_of(row), by / batch.len() as f32, &mut gradient);
                 }
             }
             let left = 1.0 - f64::from(steps.taken) / batches as f64;
-            steps.step(&mut net, &slopes, RATE * left.max(0.02));
+            steps.step(&mut net, &gradient, LEARNING_RATE * left.max(0.02));
         }
         let (log, brier) = losses(held, &net);
-        eprintln!("pass {}: log loss {log:.4}, Brier {brier:.4}", pass + 1);
+        eprintln!("epoch {}: log loss {log:.4}, Brier {brier:.4}", epoch + 1);
     }
     net
 }
@@ -141,7 +141,7 @@ pub(crate) fn fit(game: &str, folder: &Path, place: &Path) {
         samples.len(),
         held.len()
     );
-    let net = passes(&samples, &held, start());
+    let net = train(&samples, &held, initial());
     let body = net.to_bytes();
     let hash = Net::hash_of(&body);
     let games =

@@ -4,42 +4,42 @@ use std::fmt;
 
 /// The numbers that describe a seat in a position.
 pub const INPUTS: usize = 80;
-/// The cells of the two hidden layers.
-pub const CELLS: [usize; 2] = [32, 16];
+/// The number of units in each of the two hidden layers.
+pub const HIDDEN: [usize; 2] = [32, 16];
 
 /// The description of a seat in a position, in numbers of about one.
 pub type Row = [f32; INPUTS];
 
-/// The weights of a network: two hidden layers of cells that pass on what is above zero, and a sum.
+/// The weights of a network: two hidden layers of rectified linear units, and a weighted sum.
 ///
 /// It adds and multiplies in a fixed order, so its results are the same on every machine, whether or not the compiler uses vector
 /// instructions.
 #[derive(Clone, PartialEq)]
 pub struct Net {
-    first: [[f32; CELLS[0]]; INPUTS],
-    first_bias: [f32; CELLS[0]],
-    second: [[f32; CELLS[1]]; CELLS[0]],
-    second_bias: [f32; CELLS[1]],
-    last: [f32; CELLS[1]],
+    first: [[f32; HIDDEN[0]]; INPUTS],
+    first_bias: [f32; HIDDEN[0]],
+    second: [[f32; HIDDEN[1]]; HIDDEN[0]],
+    second_bias: [f32; HIDDEN[1]],
+    last: [f32; HIDDEN[1]],
 }
 
 /// The number of weights of a [`Net`].
-pub const WEIGHTS: usize = INPUTS * CELLS[0] + CELLS[0] + CELLS[0] * CELLS[1] + CELLS[1] + CELLS[1];
+pub const WEIGHTS: usize = INPUTS * HIDDEN[0] + HIDDEN[0] + HIDDEN[0] * HIDDEN[1] + HIDDEN[1] + HIDDEN[1];
 
 impl fmt::Debug for Net {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Net({INPUTS}, {CELLS:?})")
+        write!(f, "Net({INPUTS}, {HIDDEN:?})")
     }
 }
 
 impl Net {
     /// A network whose corrections are 0.
     pub const NONE: Net = Net {
-        first: [[0.0; CELLS[0]]; INPUTS],
-        first_bias: [0.0; CELLS[0]],
-        second: [[0.0; CELLS[1]]; CELLS[0]],
-        second_bias: [0.0; CELLS[1]],
-        last: [0.0; CELLS[1]],
+        first: [[0.0; HIDDEN[0]]; INPUTS],
+        first_bias: [0.0; HIDDEN[0]],
+        second: [[0.0; HIDDEN[1]]; HIDDEN[0]],
+        second_bias: [0.0; HIDDEN[1]],
+        last: [0.0; HIDDEN[1]],
     };
 
     /// The layers in the order of a file, each followed by its biases.
@@ -126,43 +126,43 @@ impl Net {
 
     /// Returns the values of both hidden layers and the correction.
     #[must_use]
-    pub fn run(&self, row: &Row) -> ([f32; CELLS[0]], [f32; CELLS[1]], f32) {
+    pub fn run(&self, row: &Row) -> ([f32; HIDDEN[0]], [f32; HIDDEN[1]], f32) {
         let mut first = self.first_bias;
         for (input, weights) in row.iter().zip(&self.first) {
             if *input != 0.0 {
-                first.iter_mut().zip(weights).for_each(|(cell, weight)| *cell += input * weight);
+                first.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += input * weight);
             }
         }
-        first.iter_mut().for_each(|cell| *cell = cell.max(0.0));
+        first.iter_mut().for_each(|unit| *unit = unit.max(0.0));
         let mut second = self.second_bias;
         for (input, weights) in first.iter().zip(&self.second) {
-            second.iter_mut().zip(weights).for_each(|(cell, weight)| *cell += input * weight);
+            second.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += input * weight);
         }
-        second.iter_mut().for_each(|cell| *cell = cell.max(0.0));
-        let value = second.iter().zip(&self.last).map(|(cell, weight)| cell * weight).sum();
+        second.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+        let value = second.iter().zip(&self.last).map(|(unit, weight)| unit * weight).sum();
         (first, second, value)
     }
 
-    /// Adds to `slopes` by how much the correction grows with each weight, times `by`.
-    pub fn add_slopes(&self, row: &Row, by: f32, slopes: &mut Net) {
+    /// Adds the gradient of the correction with respect to the weights, times `by`, to `gradient`.
+    pub fn add_gradient(&self, row: &Row, by: f32, gradient: &mut Net) {
         let (first, second, _) = self.run(row);
-        let mut behind = [0.0; CELLS[1]];
-        for n in 0..CELLS[1] {
-            slopes.last[n] += by * second[n];
+        let mut behind = [0.0; HIDDEN[1]];
+        for n in 0..HIDDEN[1] {
+            gradient.last[n] += by * second[n];
             behind[n] = if second[n] > 0.0 { by * self.last[n] } else { 0.0 };
-            slopes.second_bias[n] += behind[n];
+            gradient.second_bias[n] += behind[n];
         }
-        let mut before = [0.0; CELLS[0]];
-        for (n, cell) in first.iter().enumerate().filter(|(_, cell)| **cell > 0.0) {
-            let (weights, slopes) = (&self.second[n], &mut slopes.second[n]);
-            for ((behind, weight), slope) in behind.iter().zip(weights).zip(slopes) {
-                *slope += cell * behind;
+        let mut before = [0.0; HIDDEN[0]];
+        for (n, unit) in first.iter().enumerate().filter(|(_, unit)| **unit > 0.0) {
+            let (weights, gradient) = (&self.second[n], &mut gradient.second[n]);
+            for ((behind, weight), slope) in behind.iter().zip(weights).zip(gradient) {
+                *slope += unit * behind;
                 before[n] += weight * behind;
             }
         }
-        slopes.first_bias.iter_mut().zip(before).for_each(|(slope, before)| *slope += before);
-        for (input, slopes) in row.iter().zip(&mut slopes.first).filter(|(input, _)| **input != 0.0) {
-            slopes.iter_mut().zip(before).for_each(|(slope, before)| *slope += input * before);
+        gradient.first_bias.iter_mut().zip(before).for_each(|(slope, before)| *slope += before);
+        for (input, gradient) in row.iter().zip(&mut gradient.first).filter(|(input, _)| **input != 0.0) {
+            gradient.iter_mut().zip(before).for_each(|(slope, before)| *slope += input * before);
         }
     }
 }
@@ -182,12 +182,12 @@ mod tests {
     }
 
     #[test]
-    fn slopes_say_how_the_value_changes() {
+    fn the_gradient_says_how_the_value_changes() {
         let (net, row) = random();
-        let mut slopes = Net::NONE;
-        net.add_slopes(&row, 1.0, &mut slopes);
-        let slopes: Vec<f32> = slopes.weights().collect();
-        for (n, slope) in slopes.iter().enumerate().step_by(7) {
+        let mut gradient = Net::NONE;
+        net.add_gradient(&row, 1.0, &mut gradient);
+        let gradient: Vec<f32> = gradient.weights().collect();
+        for (n, slope) in gradient.iter().enumerate().step_by(7) {
             let changed = |by: f32| {
                 let mut net = net.clone();
                 *net.weights_mut().nth(n).expect("a weight") += by;
@@ -198,18 +198,18 @@ mod tests {
         }
     }
 
-    /// The results do not depend on vector instructions: adding up one cell after the other gives the same bits.
+    /// The results do not depend on vector instructions: adding up one unit after the other gives the same bits.
     #[test]
-    fn values_are_the_same_bit_for_bit_in_any_order_of_cells() {
+    fn values_are_the_same_bit_for_bit_in_any_order_of_units() {
         let (net, row) = random();
-        let cell = |inputs: &[f32], bias: f32, weight: &dyn Fn(usize) -> f32| {
+        let unit = |inputs: &[f32], bias: f32, weight: &dyn Fn(usize) -> f32| {
             inputs.iter().enumerate().fold(bias, |sum, (n, input)| sum + input * weight(n)).max(0.0)
         };
-        let first: [f32; CELLS[0]] =
-            std::array::from_fn(|n| cell(&row, net.first_bias[n], &|input| net.first[input][n]));
-        let second: [f32; CELLS[1]] =
-            std::array::from_fn(|n| cell(&first, net.second_bias[n], &|input| net.second[input][n]));
-        let value: f32 = second.iter().zip(&net.last).map(|(cell, weight)| cell * weight).sum();
+        let first: [f32; HIDDEN[0]] =
+            std::array::from_fn(|n| unit(&row, net.first_bias[n], &|input| net.first[input][n]));
+        let second: [f32; HIDDEN[1]] =
+            std::array::from_fn(|n| unit(&first, net.second_bias[n], &|input| net.second[input][n]));
+        let value: f32 = second.iter().zip(&net.last).map(|(unit, weight)| unit * weight).sum();
         assert_eq!(net.value(&row).to_bits(), value.to_bits());
     }
 
