@@ -63,13 +63,31 @@ pub fn mark(names: &mut [Option<String>], bots: &[[String; 2]], marked: impl Fn(
 
 /// Returns the looks of a name: as written, and in small letters.
 fn looks(name: &str) -> [String; 2] {
-    [look(name), look(&name.to_lowercase())]
+    [look(name), look(&in_small_letters(name))]
 }
 
-/// Returns how a text looks: each character is the simplest of those that look alike, as Unicode lists them. Texts of ASCII alone need
-/// none of its tables.
+/// Whether a character is of ASCII or a letter of German: texts of these alone need none of the tables of Unicode.
+fn is_common(c: char) -> bool {
+    c.is_ascii() || matches!(c, 'ä' | 'ö' | 'ü' | 'Ä' | 'Ö' | 'Ü')
+}
+
+/// Returns a text in small letters.
+fn in_small_letters(text: &str) -> String {
+    if !text.chars().all(is_common) {
+        return text.to_lowercase();
+    }
+    let small = |c: char| match c {
+        'Ä' => 'ä',
+        'Ö' => 'ö',
+        'Ü' => 'ü',
+        c => c.to_ascii_lowercase(),
+    };
+    text.chars().map(small).collect()
+}
+
+/// Returns how a text looks: each character is the simplest of those that look alike, as Unicode lists them.
 fn look(text: &str) -> String {
-    if !text.is_ascii() {
+    if !text.chars().all(is_common) {
         return skeleton(text).collect();
     }
     let mut look = String::with_capacity(text.len());
@@ -81,6 +99,12 @@ fn look(text: &str) -> String {
             '1' | 'I' | '|' => look.push('l'),
             '`' => look.push('\u{27}'),
             'm' => look.push_str("rn"),
+            'ä' => look.push_str("a\u{308}"),
+            'ö' => look.push_str("o\u{308}"),
+            'ü' => look.push_str("u\u{308}"),
+            'Ä' => look.push_str("A\u{308}"),
+            'Ö' => look.push_str("O\u{308}"),
+            'Ü' => look.push_str("U\u{308}"),
             c => look.push(c),
         }
     }
@@ -97,10 +121,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ascii_looks_as_unicode_says() {
-        for c in '\0'..='\u{7f}' {
+    fn common_characters_look_as_unicode_says() {
+        for c in ('\0'..='\u{24f}').filter(|&c| is_common(c)) {
             let text = c.to_string();
             assert_eq!(look(&text), skeleton(&text).collect::<String>(), "{c:?}");
+            assert_eq!(in_small_letters(&text), text.to_lowercase());
         }
     }
 

@@ -389,7 +389,7 @@ pub enum SeatHolder {
 #[must_use]
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let characters = if is_plain(&name) { name.len() } else { name.graphemes(true).count() };
+    let characters = if is_plain(&name) { name.chars().count() } else { name.graphemes(true).count() };
     let fits = name.len() <= NAME_BYTES_MAX && (1..=NAME_MAX).contains(&characters);
     (fits && can_be_shown(&name)).then_some(name)
 }

@@ -13,9 +13,10 @@ const MARKS_MAX: u32 = 3;
 /// The greatest number of code points shown as one character: a family of four has eleven with the colours of their skins.
 const SHOWN_MAX: usize = 12;
 
-/// Whether a text consists of letters, digits and signs of ASCII alone. Each of them is shown as itself, so most texts need no tables.
+/// Whether a text consists of letters, digits and signs of ASCII and of the letters of German alone. Each of them is shown as itself, so
+/// most texts need no tables.
 pub(crate) fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+    text.chars().all(|c| matches!(c, ' '..='~' | 'ä' | 'ö' | 'ü' | 'Ä' | 'Ö' | 'Ü' | 'ß'))
 }
 
 /// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one
@@ -98,10 +99,10 @@ mod tests {
 
     #[test]
     fn plain_characters_are_shown_as_themselves() {
-        let plain: String = (' '..='~').collect();
+        let plain: String = (' '..='~').chain("äöüÄÖÜß".chars()).collect();
         assert!(is_plain(&plain) && !is_plain("\t") && !is_plain("\u{7f}") && !is_plain("\u{e9}"));
         assert!(plain.chars().all(|c| !is_hidden(c) && !is_mark(c)));
-        assert_eq!(plain.graphemes(true).count(), plain.len());
+        assert_eq!(plain.graphemes(true).count(), plain.chars().count());
     }
 
     #[test]
