@@ -1,6 +1,5 @@
 ### Konten, Umzug auf ein anderes Gerät, persönliche Daten.
 
-nav-account = Du
 account-title = Du
 account-signed-in-as = Du bist als { $name } angemeldet.
 account-guest = Du spielst als Gast; nur deine Geräte kennen dich. Deine Tische warten hier, mehr braucht es nicht.
@@ -143,5 +142,3 @@ account-fault-too-many-tries = { $minutes ->
 
 ## The pages of the host
 
-host-contact = Kontakt
-host-notice = Impressum

@@ -1,7 +1,6 @@
 ### Texte der Lektionen.
 
 lesson = Lektion
-lesson-of = Lektion: { $game }
 lesson-name = Du
 lesson-step = Schritt { $at } von { $steps }
 lesson-done = Geschafft!
@@ -11,10 +10,7 @@ lesson-continue = Weiter
 lesson-show = Zeig es mir
 lesson-play = Ein Spiel beginnen
 lesson-again = Von vorn
-lesson-start = In 4 Minuten lernen
 lesson-meanwhile = Neu im Spiel? Lerne es in 4 Minuten, während du wartest.
-lesson-resume = Weiterlernen: Schritt { $at } von { $steps }
-lesson-finished = Gelernt; noch einmal ansehen
 lesson-otherwise = Das ginge im Spiel auch. Folge hier zuerst dem Pfeil.
 
 ## Catan

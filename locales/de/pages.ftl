@@ -187,6 +187,7 @@ alone-link-large = Der Link enthält entpackt mehr als { $most } KB. So viel bra
 alone-reading = Diese Aufzeichnung braucht lange zum Lesen.
 alone-reading-stop = Abbrechen
 alone-reading-stopped = Die Aufzeichnung wurde nicht gelesen: Es hat zu lange gedauert.
+alone-loading = Das Spiel wird geladen …
 table-your-turn = Du bist dran
 table-waiting = Wartet auf Mitspieler
 table-turn = Zug { $turn }
@@ -365,3 +366,15 @@ fault-internal = Bei uns ist etwas kaputtgegangen. Deine Partie ist sicher; vers
 ask-sounds = Leise Töne?
 ask-sounds-on = An
 ask-sounds-off = Aus
+
+## Links on every page and every table to pages whose words are elsewhere
+
+nav-replay = Ansehen
+nav-account = Du
+host-contact = Kontakt
+host-notice = Impressum
+lesson-start = In 4 Minuten lernen
+lesson-resume = Weiterlernen: Schritt { $at } von { $steps }
+lesson-finished = Gelernt; noch einmal ansehen
+lesson-of = Lektion: { $game }
+replay-link-playing = Zurückblicken

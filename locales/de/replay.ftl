@@ -1,7 +1,5 @@
 ### Partien noch einmal ansehen: die Wiederholung, Diagramme, Aufzeichnungen von anderswo.
 
-nav-replay = Ansehen
-
 ## Die Wiederholung
 
 replay-title = { $game }, Stellung { $at } von { $steps }
@@ -48,7 +46,6 @@ replay-keys-turn = zum Zug davor, zum nächsten Zug
 replay-keys-ends = zum Anfang, zum Ende
 replay-keys-play = abspielen, anhalten
 replay-link-over = Die Partie noch einmal ansehen
-replay-link-playing = Zurückblicken
 
 ## Diagramme
 

@@ -1,6 +1,5 @@
 ### Accounts, moving to another device, personal data.
 
-nav-account = You
 account-title = You
 account-signed-in-as = You are signed in as { $name }.
 account-guest = You are playing as a guest: only your devices know you. Your tables are kept here; you need nothing more.
@@ -143,5 +142,3 @@ account-fault-too-many-tries = { $minutes ->
 
 ## The pages of the host
 
-host-contact = Contact
-host-notice = Legal notice

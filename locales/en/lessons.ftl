@@ -1,7 +1,6 @@
 ### Words of the lessons.
 
 lesson = Lesson
-lesson-of = Lesson: { $game }
 lesson-name = You
 lesson-step = Step { $at } of { $steps }
 lesson-done = Completed
@@ -11,10 +10,7 @@ lesson-continue = Continue
 lesson-show = Show me
 lesson-play = Play a game
 lesson-again = Start over
-lesson-start = Learn it in 4 minutes
 lesson-meanwhile = New to the game? Learn it in 4 minutes while you wait.
-lesson-resume = Continue the lesson: step { $at } of { $steps }
-lesson-finished = Completed: take the lesson again
 lesson-otherwise = You could do that in a game. Here, follow the arrow first.
 
 ## Catan

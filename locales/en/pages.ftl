@@ -187,6 +187,7 @@ alone-link-large = The link unpacks to more than { $most } KB, which no game nee
 alone-reading = This record takes long to read.
 alone-reading-stop = Stop
 alone-reading-stopped = The record was not read: it took too long.
+alone-loading = Loading the game …
 table-your-turn = Your turn
 table-waiting = Waiting for players
 table-turn = Turn { $turn }
@@ -378,3 +379,15 @@ fault-internal = Something went wrong on our side. Your game is safe; try again.
 ask-sounds = Gentle sounds?
 ask-sounds-on = On
 ask-sounds-off = Off
+
+## Links on every page and every table to pages whose words are elsewhere
+
+nav-replay = Replay
+nav-account = You
+host-contact = Contact
+host-notice = Legal notice
+lesson-start = Learn it in 4 minutes
+lesson-resume = Continue the lesson: step { $at } of { $steps }
+lesson-finished = Completed: take the lesson again
+lesson-of = Lesson: { $game }
+replay-link-playing = Look back

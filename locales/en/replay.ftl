@@ -1,7 +1,5 @@
 ### Looking at games again: the replay, charts of a game, records from elsewhere.
 
-nav-replay = Replay
-
 ## The replay
 
 replay-title = { $game }, position { $at } of { $steps }
@@ -48,7 +46,6 @@ replay-keys-turn = to the previous turn, to the next turn
 replay-keys-ends = to the start, to the end
 replay-keys-play = play, pause
 replay-link-over = Replay the game
-replay-link-playing = Look back
 
 ## Charts
 

@@ -91,8 +91,10 @@ pub(crate) fn in_words(words: Words, page: &TablePage<'_>, reason: &Reason) -> S
 /// Describes a reason that names no action.
 fn sentence(words: Words, names: &Names, world: World, reason: &Reason) -> String {
     let name = |seat| names.plain(words, seat);
-    let kind =
-        |kind: &str| words.or(&format!("resource-{kind}"), &words.or(&format!("commodity-{kind}"), kind));
+    // A key that no file has would make the reader wait for the texts of all of them.
+    let group =
+        |kind: &str| if matches!(kind, "cloth" | "coin" | "paper") { "commodity" } else { "resource" };
+    let kind = |kind: &str| words.or(&format!("{}-{kind}", group(kind)), kind);
     let feature = |name: &str| msg!(words, &format!("land-{name}"), world = world.key());
     match reason {
         Reason::Wins => msg!(words, "why-wins"),
