@@ -1,7 +1,7 @@
 //! A module in parts: the first has what runs first, and each other one comes when something calls one of its functions.
 //!
-//! All parts share the memory, the table and the globals of the first one, so they are one program. In the place of a function that is
-//! elsewhere stands a stub:
+//! All parts share the memory, the table and the globals of the first one, so they are one program. Functions of the first part are imported;
+//! in the place of a function of another part stands a stub, in each part that calls it:
 //!
 //! ```text
 //! (if (i32.eqz (global.get $there)) (then (call $fetch)))    ;; $fetch: (call $load (i32.const PART)) (global.set $there (i32.const 1))
@@ -47,6 +47,9 @@ pub(crate) fn split([linked, observed, runs, folder]: [&Path; 4]) -> Result<(), 
     write(&folder.join("part-names.js"), names.as_bytes())
 }
 
+/// The type of the globals that say whether a part is there.
+const THERE: GlobalType = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+
 /// A module with the part of everything in it.
 struct Cut<'m, 'a> {
     module: &'m Module<'a>,
@@ -55,6 +58,8 @@ struct Cut<'m, 'a> {
     parts: Vec<usize>,
     /// The functions of later parts that something elsewhere names, with their slots.
     slots: BTreeMap<u32, u32>,
+    /// Those of them that have a stub in the first part: its functions call them, or a pointer leads to them.
+    stubs: BTreeSet<u32>,
     /// The size of the table with those slots.
     table: u32,
     /// The number of each function in the first part, where it or its stub is there.
@@ -70,20 +75,25 @@ impl<'m, 'a> Cut<'m, 'a> {
         for (number, body) in (module.imported..).zip(&module.bodies) {
             parts.push(if stays(body)? { 0 } else { plan.part(number) });
         }
-        let mut outside: BTreeSet<u32> = module.start.into_iter().collect();
+        let exported = module.exports.iter().filter(|export| export.kind == ExternalKind::Func);
+        // What the first part names.
+        let mut stubs: BTreeSet<u32> = module.start.into_iter().collect();
+        stubs.extend(exported.map(|export| export.index));
+        let mut outside = BTreeSet::new();
         for (number, body) in (module.imported..).zip(&module.bodies) {
             let here = parts[number as usize];
-            outside.extend(named_by(body)?.into_iter().filter(|&named| parts[named as usize] != here));
+            let named = named_by(body)?.into_iter().filter(|&named| parts[named as usize] != here);
+            if here == 0 { stubs.extend(named) } else { outside.extend(named) }
         }
-        let exported = module.exports.iter().filter(|export| export.kind == ExternalKind::Func);
-        outside.extend(exported.map(|export| export.index));
         let mut slots = BTreeMap::new();
         for (slot, function) in in_table(module)? {
-            outside.insert(function);
+            stubs.insert(function);
             if parts[function as usize] != 0 {
                 slots.insert(function, slot);
             }
         }
+        stubs.retain(|&function| parts[function as usize] != 0);
+        outside.extend(&stubs);
         let mut table = module.tables.first().ok_or("it has no table")?.ty.initial as u32;
         for &function in outside.iter().filter(|&&function| parts[function as usize] != 0) {
             slots.entry(function).or_insert_with(|| {
@@ -92,10 +102,10 @@ impl<'m, 'a> Cut<'m, 'a> {
             });
         }
         let here = (0..parts.len() as u32).filter(|&function| parts[function as usize] == 0);
-        let order = here.chain(slots.keys().copied());
+        let order = here.chain(stubs.iter().copied());
         let numbers = order.zip(0..).collect();
         let bytes = placed(module, &parts, constants)?;
-        Ok(Cut { module, loader, parts, slots, table, numbers, bytes })
+        Ok(Cut { module, loader, parts, slots, stubs, table, numbers, bytes })
     }
 
     /// The functions of a part.
@@ -135,17 +145,10 @@ impl<'m, 'a> Cut<'m, 'a> {
             map.parse_function_body(&mut code, self.body(function).clone()).map_err(said)?;
         }
         let (there, fetch) = (module.globals.len() as u32, self.numbers.len() as u32);
-        for (&function, &slot) in &self.slots {
-            let ty = module.functions[function as usize];
+        for &function in &self.stubs {
+            functions.function(module.functions[function as usize]);
             let later = self.parts[function as usize] as u32 - 1;
-            functions.function(ty);
-            code.function(&stub(
-                ty,
-                module.function_type(function).params().len(),
-                slot,
-                there + later,
-                fetch + later,
-            ));
+            code.function(&self.stub(function, there + later, fetch + later));
         }
         for later in 0..PARTS.len() as u32 {
             functions.function(plain);
@@ -173,8 +176,7 @@ impl<'m, 'a> Cut<'m, 'a> {
             map.parse_global(&mut globals, global.clone()).map_err(said)?;
         }
         for _ in PARTS {
-            let ty = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
-            globals.global(ty, &ConstExpr::i32_const(0));
+            globals.global(THERE, &ConstExpr::i32_const(0));
         }
         let mut elements = ElementSection::new();
         for element in &module.elements {
@@ -197,12 +199,15 @@ impl<'m, 'a> Cut<'m, 'a> {
             map.parse_export(&mut exports, *export).map_err(said)?;
         }
         exports.export("%m", ExportKind::Memory, 0).export("%t", ExportKind::Table, 0);
-        for global in 0..self.module.globals.len() as u32 {
+        for global in 0..(self.module.globals.len() + PARTS.len()) as u32 {
             exports.export(&format!("%{global}"), ExportKind::Global, global);
+        }
+        for later in 0..PARTS.len() as u32 {
+            exports.export(&fetch_name(later), ExportKind::Func, self.numbers.len() as u32 + later);
         }
         let mut used = BTreeSet::new();
         for part in 1..=PARTS.len() {
-            used.extend(self.used(part)?);
+            used.extend(self.used(part)?.into_iter().filter(|&function| self.parts[function as usize] == 0));
         }
         for function in used {
             exports.export(&short(self.numbers[&function]), ExportKind::Func, self.numbers[&function]);
@@ -223,16 +228,22 @@ impl<'m, 'a> Cut<'m, 'a> {
     /// A later part.
     fn later(&self, part: usize) -> Result<Vec<u8>, String> {
         let module = self.module;
-        let (types, _) = self.types()?;
+        let (types, plain) = self.types()?;
         let mut imports = ImportSection::new();
         let mut map = Numbers(BTreeMap::new());
-        for (at, function) in self.used(part)?.into_iter().enumerate() {
+        let (of_first, elsewhere): (Vec<u32>, Vec<u32>) =
+            self.used(part)?.into_iter().partition(|&function| self.parts[function as usize] == 0);
+        for (function, at) in of_first.into_iter().zip(0..) {
             let ty = EntityType::Function(module.functions[function as usize]);
             imports.import("", &short(self.numbers[&function]), ty);
-            map.0.insert(function, at as u32);
+            map.0.insert(function, at);
         }
-        let first = map.0.len() as u32;
-        map.0.extend(self.functions(part).zip(first..));
+        let fetch = map.0.len() as u32;
+        for later in 0..PARTS.len() as u32 {
+            imports.import("", &fetch_name(later), EntityType::Function(plain));
+        }
+        let own = fetch + PARTS.len() as u32;
+        map.0.extend(self.functions(part).chain(elsewhere.iter().copied()).zip(own..));
         let memory = *module.memories.first().ok_or("it has no memory")?;
         imports.import("", "%m", EntityType::Memory(map.memory_type(memory).map_err(said)?));
         let mut table = map.table_type(module.tables[0].ty).map_err(said)?;
@@ -246,15 +257,30 @@ impl<'m, 'a> Cut<'m, 'a> {
                 EntityType::Global(map.global_type(global.ty).map_err(said)?),
             );
         }
+        let there = module.globals.len() as u32;
+        for later in 0..PARTS.len() as u32 {
+            imports.import("", &format!("%{}", there + later), EntityType::Global(THERE));
+        }
         let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
         for function in self.functions(part) {
             functions.function(module.functions[function as usize]);
             map.parse_function_body(&mut code, self.body(function).clone()).map_err(said)?;
         }
-        let mut own: Vec<(u32, u32)> = Vec::new();
-        for (slot, function) in in_table(module)? {
-            own.push((slot, function));
+        for function in elsewhere {
+            functions.function(module.functions[function as usize]);
+            let later = self.parts[function as usize] as u32 - 1;
+            code.function(&self.stub(function, there + later, fetch + later));
         }
+        let elements = self.elements(part, &map)?;
+        let mut out = wasm_encoder::Module::new();
+        out.section(&types).section(&imports).section(&functions).section(&elements).section(&code);
+        out.section(&self.data(part)?);
+        Ok(out.finish())
+    }
+
+    /// The functions of a later part at their slots of the table.
+    fn elements(&self, part: usize, map: &Numbers) -> Result<ElementSection, String> {
+        let mut own = in_table(self.module)?;
         own.extend(self.slots.iter().map(|(&function, &slot)| (slot, function)));
         own.retain(|(_, function)| self.parts[*function as usize] == part);
         own.sort_unstable();
@@ -264,10 +290,23 @@ impl<'m, 'a> Cut<'m, 'a> {
             let list: Vec<u32> = run.iter().map(|(_, function)| map.0[function]).collect();
             elements.active(None, &ConstExpr::i32_const(run[0].0 as i32), Elements::Functions(list.into()));
         }
-        let mut out = wasm_encoder::Module::new();
-        out.section(&types).section(&imports).section(&functions).section(&elements).section(&code);
-        out.section(&self.data(part)?);
-        Ok(out.finish())
+        Ok(elements)
+    }
+
+    /// The stub of a function that is in another part; `there` and `fetch` are the numbers of the global and the function of that part.
+    fn stub(&self, function: u32, there: u32, fetch: u32) -> Function {
+        let mut body = Function::new([]);
+        body.instruction(&Instruction::GlobalGet(there)).instruction(&Instruction::I32Eqz);
+        body.instruction(&Instruction::If(wasm_encoder::BlockType::Empty));
+        body.instruction(&Instruction::Call(fetch)).instruction(&Instruction::End);
+        for parameter in 0..self.module.function_type(function).params().len() {
+            body.instruction(&Instruction::LocalGet(parameter as u32));
+        }
+        body.instruction(&Instruction::I32Const(self.slots[&function] as i32));
+        let type_index = self.module.functions[function as usize];
+        body.instruction(&Instruction::CallIndirect { type_index, table_index: 0 });
+        body.instruction(&Instruction::End);
+        body
     }
 
     /// The constants of a part.
@@ -285,19 +324,9 @@ impl<'m, 'a> Cut<'m, 'a> {
     }
 }
 
-/// The stub of a function that is in a later part.
-fn stub(ty: u32, parameters: usize, slot: u32, there: u32, fetch: u32) -> Function {
-    let mut body = Function::new([]);
-    body.instruction(&Instruction::GlobalGet(there)).instruction(&Instruction::I32Eqz);
-    body.instruction(&Instruction::If(wasm_encoder::BlockType::Empty));
-    body.instruction(&Instruction::Call(fetch)).instruction(&Instruction::End);
-    for parameter in 0..parameters {
-        body.instruction(&Instruction::LocalGet(parameter as u32));
-    }
-    body.instruction(&Instruction::I32Const(slot as i32));
-    body.instruction(&Instruction::CallIndirect { type_index: ty, table_index: 0 });
-    body.instruction(&Instruction::End);
-    body
+/// The name of the function that fetches a later part.
+fn fetch_name(later: u32) -> String {
+    format!("%f{later}")
 }
 
 /// A short name of a function.
