@@ -65,6 +65,8 @@ fn module() -> Result<PathBuf, String> {
         ["split".as_ref(), linked.as_os_str(), observed.as_os_str(), runs.as_os_str(), bound.as_os_str()];
     bindgen(&split)?;
     files::copy(&observed.join("neuland.js"), &bound.join("neuland.js"))?;
+    // For the test that compares games in parts and in one piece.
+    files::copy(&bound.join("part-names.js"), &observed.join("part-names.js"))?;
     Ok(bound)
 }
 
@@ -81,6 +83,8 @@ pub(crate) fn test() -> Result<(), String> {
         return Err("no firefox is installed; on Debian: apt-get install firefox-esr".into());
     }
     let folder = target().join("site");
+    // Versions of earlier runs would be copied by each test that changes the site.
+    files::remove(&folder)?;
     build_into(&folder)?;
     let mut tests = Command::new("node");
     tests.arg("--test").args(TESTS.map(|name| format!("static/{name}.test.js")));

@@ -72,6 +72,8 @@ pub use parts::assets::{Asset, assets};
 pub use parts::bargain::{Bargain, needed_lines};
 pub use parts::exercise::{SHOW_HINT, SHOW_SOLUTION, uncompared};
 pub use parts::lesson::{learner_name, lesson_answer, lesson_keys};
+#[cfg(feature = "assets")]
+pub use parts::linked::link;
 pub use parts::log::{LOG_ENTRIES, LOG_LINES, REPLAY_LINES};
 pub use parts::seats::names_of_seats;
 pub use words::reader;

@@ -5,29 +5,22 @@
 //! index.html  sw.js  manifest-en.webmanifest  manifest-de.webmanifest
 //! 0123456789abcdef/        everything else, below the hash of all of it
 //! ```
+//!
+//! The shell `index.html` holds the start page of a first visit in each language.
 
-use pages::{Lang, Words};
+use pages::{Lang, Words, link};
 use serde_json::{Value, json};
+use site::site::Setting;
+use site::{Effect, Request, Site};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The scripts and the style of the shell.
-const SHELL: [&str; 13] = [
-    "boot.css",
-    "boot.js",
-    "bots.js",
-    "client.js",
-    "database.js",
-    "errors.js",
-    "links.js",
-    "offline.js",
-    "parts.js",
-    "ready-worker.js",
-    "share.js",
-    "thinker.js",
-    "worker.js",
-];
+/// The scripts of the shell and of its workers, each of which becomes one file with the modules that it needs.
+const SCRIPTS: [&str; 3] = ["boot.js", "worker.js", "thinker.js"];
+
+/// The files that the page of a table needs, beside those of the start page.
+const TABLE_FILES: [&str; 6] = ["app.css", "board.css", "app.js", "replay.css", "signs.svg", "icons.svg"];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -51,11 +44,14 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
     for asset in pages::assets() {
         files.insert(asset.name.to_owned(), asset.bytes.to_vec());
     }
-    for name in SHELL {
-        files.insert(name.to_owned(), read(&web.join(name))?);
+    if let Some(missing) = TABLE_FILES.iter().find(|name| !files.contains_key(**name)) {
+        return Err(format!("no file of the pages is {missing}"));
     }
-    for name in ["neuland.js", "part-names.js"] {
-        files.insert(name.to_owned(), read(&module.join(name))?);
+    files.insert("boot.css".to_owned(), read(&web.join("boot.css"))?);
+    let sources = scripts(&web, module)?;
+    for entry in SCRIPTS {
+        let script = link(entry, &|name| sources.get(name).unwrap_or_else(|| panic!("no module {name}")));
+        files.insert(entry.to_owned(), script.into_bytes());
     }
     let parts = std::fs::read_dir(module).map_err(|error| format!("{}: {error}", module.display()))?;
     for path in
@@ -64,8 +60,10 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.insert(name, read(&path)?);
     }
-    files.insert("words.js".to_owned(), words().into_bytes());
-    let shell = text(read(&web.join("index.html"))?)?;
+    let mut shell = text(read(&web.join("index.html"))?)?;
+    for lang in Lang::ALL {
+        shell = shell.replace(&format!("{{ready-{lang}}}"), &escaped(&ready(lang)?));
+    }
     let worker = text(read(&web.join("sw.js"))?)?;
     let folder = hash(&files, &[&shell, &worker]);
     let mut index = shell.replace("{folder}", &folder);
@@ -97,6 +95,64 @@ fn write(module: &Path, out: &Path) -> Result<(), String> {
         put(&out.join(name), content.as_bytes())?;
     }
     Ok(())
+}
+
+/// The sources of all scripts, by name.
+fn scripts(web: &Path, module: &Path) -> Result<BTreeMap<String, String>, String> {
+    let mut sources = BTreeMap::from([("words.js".to_owned(), words())]);
+    for folder in [web, module] {
+        let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.extension() == Some("js".as_ref()) {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let source =
+                    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+                sources.insert(name, source);
+            }
+        }
+    }
+    if let Some(bound) = sources.get_mut("neuland.js") {
+        *bound = linkable(bound);
+    }
+    Ok(sources)
+}
+
+/// The script of `wasm-bindgen` with imports and exports as the linker understands them: one a line, where it is declared.
+fn linkable(bound: &str) -> String {
+    let mut lines = Vec::new();
+    for line in bound.lines() {
+        match line.strip_prefix("import ") {
+            Some(_) => lines.push(line.replace('\'', "\"")),
+            None if line.starts_with("export {") => {}
+            None if line.starts_with("function initSync(") => lines.push(format!("export {line}")),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The start page of a first visit, without what belongs to one visitor alone: the promised table, the commitment to its dice, and a name.
+fn ready(lang: Lang) -> Result<String, String> {
+    let setting =
+        Setting { folder: "{folder}".to_owned(), languages: lang.to_string(), ..Setting::default() };
+    let (mut site, _) = Site::new(BTreeMap::new(), &[], setting, 0);
+    let answered = site.request(1, Request::get("/"), 0).into_iter().find_map(|effect| match effect {
+        Effect::Reply { response, .. } => Some(response.body),
+        _ => None,
+    });
+    let mut page = answered.ok_or("the start page is not answered")?;
+    for name in ["promised", "commitment", "name"] {
+        let start = format!("name=\"{name}\" value=\"");
+        let (_, rest) = page.split_once(&start).ok_or("the start page has no form")?;
+        let own = rest.split('"').next().unwrap_or_default().to_owned();
+        page = page.replace(&own, "");
+    }
+    Ok(page)
+}
+
+/// The text as it stands in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, String> {
@@ -132,7 +188,7 @@ fn manifest(lang: Lang, folder: &str) -> Result<String, String> {
 }
 
 /// The words of the shell, by short names.
-fn shell_words(lang: Lang) -> [(&'static str, String); 15] {
+fn shell_words(lang: Lang) -> [(&'static str, String); 16] {
     pages::shell_words(Words::new(lang), site::RECORD_MAX / 1024)
 }
 
@@ -144,5 +200,9 @@ fn words() -> String {
     };
     let all: serde_json::Map<String, Value> = Lang::ALL.into_iter().map(of).collect();
     let limits = json!({ "link": pages::LINK_MAX, "record": site::RECORD_MAX });
-    format!("export const words = {};\nexport const limits = {limits};\n", Value::Object(all))
+    format!(
+        "export const words = {};\nexport const limits = {limits};\nexport const tableFiles = {};\n",
+        Value::Object(all),
+        json!(TABLE_FILES)
+    )
 }

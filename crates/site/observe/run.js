@@ -1,6 +1,7 @@
-// Plays a game of each kind and in each language with the module, as a browser does that has nothing of it yet, and prints which functions
-// ran: `node run.js FOLDER`, where the folder holds the module that reports them. `cargo xtask site` splits the module by that. The
-// games are always the same; `node run.js FOLDER games` prints the hash of each, also for a module in parts.
+// Plays games of each kind and in each language with the module, as a browser does that has nothing of it yet, and prints which functions
+// ran up to the first question of a game, and which only later: `node run.js FOLDER`, where the folder holds the module that reports
+// them. `cargo xtask site` splits the module by that. The games are always the same; `node run.js FOLDER games` prints the hash of each,
+// also for a module in parts.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,7 +10,7 @@ import { pathToFileURL } from "node:url";
 
 const folder = process.argv[2] ?? "";
 const { __wbg_reset_state: reset, initSync, Site, Thinker } = await import(pathToFileURL(join(folder, "neuland.js")).href);
-const { begin, ran } = await import(pathToFileURL(join(folder, "parts.js")).href);
+const { begin: beginParts, ran } = await import(pathToFileURL(join(folder, "parts.js")).href);
 const wantsGames = process.argv[3] === "games";
 
 /** How parts are read in a worker. */
@@ -29,6 +30,9 @@ const GAMES = { catan: "islands", "cities-and-knights": "cities", carcassonne: "
 
 /** How many own moves are made in how many pages, one after the other: enough to see each part of a turn. */
 const [MOVES, PAGES] = [20, 3];
+
+/** How many games are begun up to the first question: enough to see each seat begin. */
+const BEGINNINGS = 8;
 
 /** Randomness that is none. */
 let drawn = 1;
@@ -127,7 +131,7 @@ class Window {
   /** Asks for something, and returns the answer. */
   ask(request) {
     this.number += 1;
-    const asked = { post: false, path: "", fields: [], body: "", json: false, from: "", ...request };
+    const asked = { post: false, path: "", fields: [], body: "", json: false, from: "", ahead: false, ...request };
     this.carryOut(this.site.request(this.number, JSON.stringify(asked), this.now));
     const reply = this.replies.get(this.number);
     if (!reply) throw new Error(`${request.path} is not answered`);
@@ -169,24 +173,50 @@ class Window {
     const action = attribute(JSON.parse(body).card, "data-best");
     const seq = attribute(this.page(table), "data-seq");
     const fields = [["seq", seq], ["id", `move-${seq}`], ["action", action]];
+    // What a page asks for between moves.
+    this.ask({ path: `${table}/main?` });
+    this.ask({ path: `${table}/preview?action=${encodeURIComponent(action)}` });
     const done = this.ask({ path: `${table}/act`, post: true, json: true, fields });
     if (done.status !== 200) throw new Error(`${action}: ${done.body}`);
     return true;
   }
 }
 
-/** Begins a game as the button of the start page does, and plays, with a page left now and then. */
-function play(lang, game) {
+/** Begins a game as the button of the start page does; returns what the browser keeps, and the address of the table. */
+function begin(lang, game) {
   const kept = new Kept();
   const start = new Window(lang, kept);
   const fields = [...fieldsOf(start.page("/")), ["play", game]];
   const { location: table, status } = start.ask({ path: "/tables", post: true, fields });
   if (!table) throw new Error(`${game} does not begin: ${status}`);
+  // The shell asks for the page before it opens it.
+  start.page(table);
+  return { kept, table };
+}
+
+/** Opens the page of a table. */
+function open(lang, { kept, table }) {
+  const window = new Window(lang, kept);
+  window.follow(table, window.page(table));
+  window.carryOut(window.site.drive(table.split("/")[2], window.now));
+  return window;
+}
+
+/** Begins a game, and lets bots play up to the first question. */
+function playToFirstQuestion(lang, game) {
+  const begun = begin(lang, game);
+  const window = open(lang, begun);
+  window.letBotsPlay();
+  window.carryOut(window.site.tick(begun.table.split("/")[2], window.now));
+}
+
+/** Begins a game, and plays, with a page left now and then. */
+function play(lang, game) {
+  const begun = begin(lang, game);
+  const { kept, table } = begun;
   for (let page = 0; page < PAGES; page += 1) {
-    const window = new Window(lang, kept);
+    const window = open(lang, begun);
     const id = table.split("/")[2];
-    window.follow(table, window.page(table));
-    window.carryOut(window.site.drive(id, window.now));
     for (let moves = 0; moves < MOVES; ) {
       const bots = window.letBotsPlay();
       if (window.playOne(table)) moves += 1;
@@ -200,17 +230,25 @@ function play(lang, game) {
   return createHash("sha256").update(JSON.stringify([...kept.tables])).digest("hex");
 }
 
+/** The numbers of the functions that ran since this was last called. */
+function taken() {
+  const numbers = [...ran.keys()].filter((number) => ran[number] === 1);
+  ran.fill(0);
+  return numbers.join(" ");
+}
+
 const exports = initSync({ module: new WebAssembly.Module(readFileSync(join(folder, "neuland_bg.wasm"))) });
-begin?.(exports);
+beginParts?.(exports);
+ran?.fill(0);
 for (const lang of ["en", "de"]) {
   for (const [game, part] of Object.entries(GAMES)) {
-    ran?.fill(0);
-    const played = play(lang, game);
     if (wantsGames) {
-      console.log(lang, game, played);
+      console.log(lang, game, play(lang, game));
       continue;
     }
-    const numbers = [...ran.keys()].filter((number) => ran[number] === 1);
-    process.stdout.write(`${lang} ${part} ${numbers.join(" ")}\n`);
+    for (let count = 0; count < BEGINNINGS; count += 1) playToFirstQuestion(lang, game);
+    process.stdout.write(`first ${lang} ${part} ${taken()}\n`);
+    play(lang, game);
+    process.stdout.write(`later ${lang} ${part} ${taken()}\n`);
   }
 }

@@ -4,11 +4,19 @@
 
 import { Client } from "./client.js";
 import { showNote, startOffline } from "./offline.js";
+import { partsOf } from "./parts.js";
+import { answeredReady, isVisited, noteVisit, readyPage } from "./ready.js";
 import { openShared, sayWhy, share, sharedHere } from "./share.js";
-import { words } from "./words.js";
+import { tableFiles, words } from "./words.js";
 
 /** What was answered to a form that could not be carried out, for the next page. */
 const ANSWER = "neuland-answer";
+
+/** A page that was rendered ahead, and its path, for the next page. */
+const AHEAD = "neuland-ahead";
+
+/** The parts of the module that the page of a new table needs. */
+const PARTS = "neuland-parts";
 
 /** The status of what was stopped. */
 const STOPPED = 408;
@@ -16,7 +24,21 @@ const STOPPED = 408;
 /** How long a bot thinks before the page says so, in milliseconds. */
 const SOON = 1200;
 
-const client = new Client(fail);
+/** The language that the first page is most likely in: its texts are a part of the module. */
+const language = navigator.languages.find((tag) => /^(de|en)/.test(tag))?.startsWith("de") ? "de" : "en";
+
+const client = new Client([language, ...taken(PARTS)], fail);
+
+/**
+ * What the page before left for this one.
+ * @param {string} name
+ * @returns {string[]}
+ */
+function taken(name) {
+  const left = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+  sessionStorage.removeItem(name);
+  return left;
+}
 
 /** The path of the page that the address names: `?/t/abc` is `/t/abc`. */
 function here() {
@@ -121,15 +143,92 @@ async function show() {
     write(answered);
     return;
   }
+  const [path, ahead] = taken(AHEAD);
+  if (path === here() && ahead !== undefined) {
+    write(ahead);
+    client.ready = knowWhatIsShown(path, ahead);
+    return;
+  }
   const shared = sharedHere();
   if (shared !== undefined) {
     await showShared(shared);
+    return;
+  }
+  const ready = isVisited() || here() !== "/" ? undefined : readyPage(language);
+  if (ready !== undefined) {
+    await showReady(ready);
     return;
   }
   const { location: to, content_type, body, file } = await ask({ path: here() });
   if (to !== undefined) location.replace(link(to) + (to.includes("#") ? "" : location.hash));
   else if (content_type.startsWith("text/html")) write(body);
   else save(body, content_type, file ?? "");
+}
+
+/**
+ * Has the worker render a page that was rendered ahead by that of another page. If it is the same, its changes are followed from there.
+ * @param {string} path
+ * @param {string} ahead
+ */
+async function knowWhatIsShown(path, ahead) {
+  const { body } = await ask({ path });
+  // The digest of the contents is another one in each worker, and so are the ids of commands to come.
+  const content = (/** @type {string} */ page) => page.replace(/ data-state="\w+"/, "").replaceAll(/(name="id" value=")\w+"/g, "$1");
+  const [, state] = / data-state="(\w+)"/.exec(body) ?? [];
+  const main = document.getElementById("main");
+  if (main && state !== undefined && content(body) === content(ahead)) main.dataset.state = state;
+}
+
+/**
+ * Shows the start page as it stands ready for a first visit. Forms that are sent before the worker is there wait for it.
+ * @param {string} ready
+ */
+async function showReady(ready) {
+  write(ready);
+  /** @type {SubmitEvent | undefined} */
+  let held;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let slow;
+  /** @param {SubmitEvent} event */
+  const hold = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held?.submitter?.removeAttribute("aria-busy");
+    held = event;
+    event.submitter?.setAttribute("aria-busy", "true");
+    prepareFor(event);
+    slow ??= setTimeout(() => showNote("loading", said().loading), SOON);
+  };
+  addEventListener("submit", hold, true);
+  const { body } = await ask({ path: "/" });
+  removeEventListener("submit", hold, true);
+  clearTimeout(slow);
+  const isSame = answeredReady(ready, body);
+  if (held?.target instanceof HTMLFormElement) held.target.requestSubmit(held.submitter);
+  else if (!isSame) {
+    // Modules run once in a document, so another page needs a new one.
+    sessionStorage.setItem(ANSWER, body);
+    location.reload();
+  }
+}
+
+/** Fetches what the game needs that a form begins. @param {SubmitEvent} event */
+async function prepareFor({ target, submitter }) {
+  if (!(target instanceof HTMLFormElement) || pathOf(target.getAttribute("action") ?? "") !== "/tables") return;
+  if (submitter?.hasAttribute("formaction")) return;
+  const data = new FormData(target, submitter);
+  const parts = partsOf(String(data.get("play") ?? data.get("game")));
+  sessionStorage.setItem(PARTS, JSON.stringify(parts));
+  // The files of the page of a table, and this page at the address of the table that is promised.
+  for (const file of tableFiles.splice(0)) fetchAhead(new URL(file, import.meta.url));
+  const promised = String(data.get("promised"));
+  if (promised !== "") fetchAhead(new URL(link(`/t/${promised}`), document.baseURI));
+  await client.prepare(parts);
+}
+
+/** Fetches a file, so that the browser has it at hand. @param {URL} file */
+function fetchAhead(file) {
+  void fetch(file).then((answer) => answer.blob(), () => {});
 }
 
 /** Shows the game that a link holds, or the page that opens records and why it is not that game. @param {string} code */
@@ -204,7 +303,9 @@ function submitted(event) {
     return;
   }
   submitter?.setAttribute("aria-busy", "true");
+  noteVisit();
   void (async () => {
+    await prepareFor(event);
     const fields = await Promise.all([...data].map(async ([name, value]) => /** @type {[string, string]} */ ([name, value instanceof File ? await value.text() : value])));
     const asked = { path, post: true, fields };
     await follow(path === "/replay" ? askToRead(asked) : ask(asked), path);
@@ -220,6 +321,7 @@ function submitted(event) {
 async function follow(answer, path) {
   const { location: to, body, status } = await answer;
   if (to !== undefined) {
+    if (path === "/tables") await renderAhead(to);
     go(to);
     return;
   }
@@ -230,6 +332,17 @@ async function follow(answer, path) {
   // A page that can be read again is; what a form was answered is shown once.
   if (status !== 200 || body === "") sessionStorage.setItem(ANSWER, body);
   go(path);
+}
+
+/** Renders the page of a new table with the module that is there, so that the next page shows it before its worker is there. @param {string} path */
+async function renderAhead(path) {
+  const { status, body } = await ask({ path, ahead: true });
+  if (status !== 200) return;
+  try {
+    sessionStorage.setItem(AHEAD, JSON.stringify([path, body]));
+  } catch {
+    // Where there is no room, the next page asks its own worker.
+  }
 }
 
 /** A game is to be sent as a link. @param {string} path of its record */
@@ -285,12 +398,12 @@ function showThinking(task) {
  * @param {{ ended: string, storage?: boolean }} failure
  */
 function fail({ ended, storage }) {
-  const lang = navigator.language.startsWith("de") ? "de" : "en";
-  document.documentElement.lang = lang;
+  document.getElementById("loading")?.remove();
+  document.documentElement.lang = language;
   const line = document.createElement("p");
   line.id = "failed";
   line.setAttribute("role", "alert");
-  line.textContent = storage ? words[lang].storage : words[lang].failed;
+  line.textContent = storage ? words[language].storage : words[language].failed;
   const why = document.createElement("pre");
   why.textContent = ended;
   document.body.prepend(line, why);

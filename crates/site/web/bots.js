@@ -124,6 +124,11 @@ export class Bots {
     worker.postMessage({ task, entries: JSON.stringify(entries) });
   }
 
+  /** More parts of the module are there. */
+  takeParts() {
+    for (const worker of [this.worker, this.spare]) worker?.postMessage({ parts });
+  }
+
   begin() {
     const worker = new ReadyWorker(
       "thinker.js",

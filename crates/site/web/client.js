@@ -1,9 +1,13 @@
 // @ts-check
 // The page's side of the worker that answers it.
 
+import { compiled, compileFirst, compileParts } from "./parts.js";
 import { ReadyWorker } from "./ready-worker.js";
 
-/** @typedef {{ post?: boolean, path: string, fields?: [string, string][], json?: boolean, from?: string, body?: string }} Asked */
+/**
+ * What is asked for; `ahead` for another page.
+ * @typedef {{ post?: boolean, path: string, fields?: [string, string][], json?: boolean, from?: string, body?: string, ahead?: boolean }} Asked
+ */
 /** @typedef {{ status: number, content_type: string, location?: string, file?: string, body: string }} Answer */
 /** @typedef {{ says: string, hurry: string }} Task */
 
@@ -31,16 +35,27 @@ const LATE = 5_000;
 /** How often a module that ended is begun anew within a page. */
 const ATTEMPTS = 3;
 
+/** Whether the service worker answers: the files are on the device. */
+const isKept = () => Boolean(navigator.serviceWorker?.controller);
+
 export class Client {
-  /** @param {(failure: { ended: string, storage?: boolean }) => void} failed */
-  constructor(failed) {
+  /**
+   * @param {string[]} parts of the module that the page needs first
+   * @param {(failure: { ended: string, storage?: boolean }) => void} failed
+   */
+  constructor(parts, failed) {
+    this.parts = parts;
     this.failed = failed;
+    /** The compiled module, with the parts that are needed first. @type {Promise<WebAssembly.Module> | undefined} */
+    this.module = undefined;
     this.numbers = 0;
     this.attempts = 0;
     /** Who waits for an answer. @type {Map<number, { asked: Asked, done: (answer: Answer) => void }>} */
     this.waiting = new Map();
     /** @type {Map<number, Stream>} */
     this.streams = new Map();
+    /** Resolved when the worker knows what the page shows. Before, nothing is followed. @type {Promise<unknown>} */
+    this.ready = Promise.resolve();
     /** Told what a bot thinks about, and that it has done. @type {(task: Task | null) => void} */
     this.thinks = () => {};
     /** Told that the page has something new to show. */
@@ -54,9 +69,32 @@ export class Client {
       (_, data) => this.hear(data),
       (_, ended) => this.again({ ended }),
     );
+    this.module ??= this.compile();
+    this.module.then(
+      (module) => worker.postMessage({ module, parts: compiled }),
+      (error) => {
+        // The next worker tries again.
+        this.module = undefined;
+        if (worker === this.worker) this.again({ ended: String(error) });
+      },
+    );
     // The files are on the device, so it takes a moment.
-    if (navigator.serviceWorker?.controller) setTimeout(() => worker === this.worker && worker.isLate() && this.renewWorker(), LATE);
+    if (isKept()) setTimeout(() => worker === this.worker && worker.isLate() && this.renewWorker(), LATE);
     return worker;
+  }
+
+  async compile() {
+    const [module] = await Promise.all([compileFirst(!isKept()), compileParts(this.parts, !isKept())]);
+    return module;
+  }
+
+  /**
+   * Fetches parts of the module, for what is asked for next.
+   * @param {string[]} parts
+   */
+  async prepare(parts) {
+    await compileParts(parts, !isKept());
+    this.worker.postMessage({ parts: compiled });
   }
 
   /** @param {any} data */
@@ -134,13 +172,24 @@ export class Client {
   follow(path) {
     const stream = new Stream(this, ++this.numbers, path);
     this.streams.set(stream.number, stream);
-    this.worker.postMessage({ follows: stream.number, path });
+    void this.ready.then(() => {
+      if (stream.readyState !== 2) this.worker.postMessage({ follows: stream.number, path: this.asShown(path) });
+    });
     queueMicrotask(() => {
       if (stream.readyState !== 0) return;
       stream.readyState = 1;
       stream.dispatchEvent(new MessageEvent("open"));
     });
     return stream;
+  }
+
+  /**
+   * The path of a stream, from what the page shows now.
+   * @param {string} path
+   */
+  asShown(path) {
+    const state = document.getElementById("main")?.dataset.state;
+    return state === undefined ? path : path.replace(/([?&]state=)\w+/, `$1${state}`);
   }
 
   /** @param {Stream} stream */

@@ -2,22 +2,25 @@
 // The site without a network: a service worker keeps its files. A new version waits until the reader asks for it.
 
 /**
- * Shows a line with a button below the page.
+ * Shows a line below the page, with a button if it has a label.
  * @param {string} id
  * @param {string} text
- * @param {string} label of the button
- * @param {() => void} press
+ * @param {string} [label] of the button
+ * @param {() => void} [press]
  */
 export function showNote(id, text, label, press) {
   const line = document.createElement("p");
   line.id = id;
   line.className = "shell-note";
   line.setAttribute("role", "status");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = label;
-  button.addEventListener("click", press);
-  line.append(text, " ", button);
+  line.append(text);
+  if (label !== undefined && press) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", press);
+    line.append(" ", button);
+  }
   document.body.append(line);
 }
 

@@ -3,7 +3,7 @@
 
 import { lastWords } from "./errors.js";
 import { coach, initSync, Thinker } from "./neuland.js";
-import { begin } from "./parts.js";
+import { begin, takeParts } from "./parts.js";
 import { LISTENS } from "./ready-worker.js";
 
 /** @type {Thinker | undefined} */
@@ -11,8 +11,13 @@ let thinker;
 
 addEventListener("message", ({ data }) => {
   if (data.module) {
-    begin(initSync({ module: data.module }), data.parts);
+    takeParts(data.parts);
+    begin(initSync({ module: data.module }));
     thinker = new Thinker();
+    return;
+  }
+  if (data.parts) {
+    takeParts(data.parts);
     return;
   }
   if (data.record !== undefined) {

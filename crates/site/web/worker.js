@@ -6,7 +6,7 @@ import { Database } from "./database.js";
 import { lastWords } from "./errors.js";
 import { initSync, Site } from "./neuland.js";
 import { Bots } from "./bots.js";
-import { begin as beginParts, compiled as parts, fetchParts } from "./parts.js";
+import { begin as beginParts, compileParts, compiled as parts, laterParts, takeParts } from "./parts.js";
 import { LISTENS, ReadyWorker } from "./ready-worker.js";
 
 /** @typedef {{ do: string, [name: string]: any }} Effect */
@@ -26,23 +26,22 @@ let database;
 let bots;
 /** @type {WebAssembly.Module} */
 let compiled;
+/** The database, which is opened while the module comes. It may fail before anybody waits for it. */
+const opening = openDatabase();
+opening.catch(() => {});
+/** Told when the page has compiled the module. @type {(module: WebAssembly.Module) => void} */
+let moduleCame;
 /** What is being carried out. @type {Promise<void>} */
-let work = begin();
+let work = new Promise((/** @type {typeof moduleCame} */ came) => (moduleCame = came)).then(begin);
 
-/**
- * The compiled module. It is read whole first: a host may not know the type of its file, and where the service worker answers, Firefox
- * at times never came to the end of a module that it compiled on the way.
- */
-async function compile() {
-  const answer = await fetch(new URL("neuland_bg.wasm", import.meta.url));
-  return WebAssembly.compile(await answer.arrayBuffer());
-}
+/** How long the page of a table is shown before the parts are fetched that its game needs next, in milliseconds. */
+const PAUSE = 500;
 
-async function begin() {
+/** @param {WebAssembly.Module} module */
+async function begin(module) {
   try {
-    const [module, opened] = await Promise.all([compile(), openDatabase(), fetchParts(language())]);
     compiled = module;
-    database = opened;
+    database = await opening;
     const [values, tables] = await Promise.all([database.values(), database.tables()]);
     beginParts(initSync({ module }));
     site = new Site(JSON.stringify(values), JSON.stringify(tables), folder, navigator.languages.join(","), Date.now());
@@ -57,11 +56,6 @@ async function begin() {
     postMessage({ ended: lastWords(error), storage: error instanceof StorageError });
     throw error;
   }
-}
-
-/** The language that the first page is most likely in: its texts are a part of the module. */
-function language() {
-  return navigator.languages.find((tag) => /^(de|en)/.test(tag))?.startsWith("de") ? "de" : "en";
 }
 
 class StorageError extends Error {}
@@ -152,17 +146,33 @@ function lookAt(key, record) {
   worker.postMessage({ record });
 }
 
+/** Fetches what the game of a table needs after its first question, before it is needed. */
+async function fetchLater() {
+  const wanted = laterParts().filter((name) => !parts.has(name));
+  if (wanted.length === 0) return;
+  await compileParts(wanted, false);
+  bots.takeParts();
+}
+
 others.addEventListener("message", ({ data }) => enter(() => site.changed(String(data))));
 
 addEventListener("message", ({ data }) => {
-  if ("asks" in data) {
+  if ("module" in data) {
+    takeParts(data.parts);
+    moduleCame(data.module);
+  } else if ("parts" in data) {
+    takeParts(data.parts);
+  } else if ("asks" in data) {
     const table = /^\/t\/(\w+)/.exec(data.request.path)?.[1];
     enter(() => {
-      if (table) bots.look(table);
+      if (table && !data.request.ahead) bots.look(table);
       return site.request(data.asks, JSON.stringify(data.request), Date.now());
     });
   } else if ("follows" in data) {
-    enter(() => site.follow(data.follows, data.path, Date.now()));
+    enter(() => {
+      setTimeout(() => void fetchLater(), PAUSE);
+      return site.follow(data.follows, data.path, Date.now());
+    });
   } else if ("leaves" in data) {
     enter(() => (site.unfollow(data.leaves), "[]"));
   } else if ("hurries" in data) {

@@ -10,11 +10,13 @@ import { BELOW, SITE, TYPES } from "./static.js";
 /** Chromium's and Lighthouse's "fast 3G" before browsers add their own overhead: what comes in a second, and how long an answer takes. */
 export const FAST_3G = { bytes: 1_600_000 / 8, roundTrip: 150 };
 
+/** A file that was sent, with when it was asked for and when its last byte came, by `performance.now()`. @typedef {{ name: string, bytes: number, asked: number, came: number }} Sent */
+
 /**
  * Serves the site over a line of its own: all answers share it.
  * @param {{ bytes: number, roundTrip: number }} line
  * @param {"br" | "gzip"} coding
- * @returns {Promise<{ url: string, sent: () => { name: string, bytes: number }[], stop: () => void }>}
+ * @returns {Promise<{ url: string, sent: () => Sent[], stop: () => void }>}
  */
 export async function serveSlowly(line, coding) {
   const compress = coding === "br" ? brotliCompressSync : gzipSync;
@@ -25,7 +27,7 @@ export async function serveSlowly(line, coding) {
     ready.set(path, known);
     return known;
   };
-  /** @type {{ name: string, bytes: number }[]} */
+  /** @type {Sent[]} */
   let sent = [];
   let free = 0;
   /** Waits until so many bytes have come over the line. @param {number} bytes */
@@ -35,6 +37,7 @@ export async function serveSlowly(line, coding) {
   };
   const server = createServer((request, response) => {
     void (async () => {
+      const asked = performance.now();
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
       const name = pathname.startsWith(BELOW) ? normalize(pathname.slice(BELOW.length) || "index.html") : "..";
       const path = join(SITE, name);
@@ -51,7 +54,7 @@ export async function serveSlowly(line, coding) {
         response.write(piece);
       }
       response.end();
-      sent.push({ name, bytes: body.length });
+      sent.push({ name, bytes: body.length, asked, came: performance.now() });
     })();
   });
   await new Promise((/** @type {(value?: unknown) => void} */ done) => server.listen(0, "127.0.0.1", () => done()));

@@ -101,8 +101,7 @@ export function endlessBots(folder) {
 export function plantedSite(folder, word) {
   cpSync(SITE, folder, { recursive: true });
   const name = JSON.stringify(`${SEED} ${word}`);
-  change(folder, "worker.js", (script) => `(${plantRandomness})(${name});\n${script}`);
-  change(folder, "bots.js", (script) => script.replace("}, task.pause);", "}, task.pause > 10_000 ? task.pause : 0);"));
+  change(folder, "worker.js", (script) => `(${plantRandomness})(${name});\n${script.replace("}, task.pause);", "}, task.pause > 10_000 ? task.pause : 0);")}`);
 }
 
 /**
@@ -142,7 +141,7 @@ export function deadWorker(folder) {
  */
 export function shortLinks(folder) {
   cpSync(SITE, folder, { recursive: true });
-  change(folder, "words.js", (script) => script.replace(/"link":\d+/, '"link":100'));
+  change(folder, "boot.js", (script) => script.replace(/"link":\d+/, '"link":100'));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Measures the first visit from a phone: `node static/first.js`, with `NEULAND_SITE` as in the tests. For each game it prints how long
 // it takes from the address to the start page, and from there, with the button pressed at once, to the first question of a game, and what was
-// sent by then. The line is fast 3G, and the page has a quarter of this processor; Chromium does not slow down workers. The figures
+// sent by then; with `NEULAND_FILES=1` also each file, when it was asked for and when it came. The line is fast 3G, and the page has a quarter of this processor; Chromium does not slow down workers. The figures
 // depend on the machine and on what else it does.
 
 import { openBrowser, openPage, SIZES } from "../lib/browser.js";
@@ -32,7 +32,8 @@ for (const coding of /** @type {const} */ (["br", "gzip"])) {
     const after = host.sent();
     const kb = (/** @type {{ bytes: number }[]} */ files) => `${Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000)} KB`;
     console.log(`${coding} ${game}: start page after ${Math.round(start - begun)} ms and ${kb(before)}, first question after ${Math.round(table - begun)} ms and ${kb([...before, ...after])}`);
-    if (process.env.NEULAND_FILES) for (const { name, bytes } of [...before, { name: "-- pressed --", bytes: 0 }, ...after]) console.log(`  ${bytes} ${name}`);
+    const told = (/** @type {import("../lib/phone-line.js").Sent} */ { name, bytes, asked, came }) => `  ${Math.round(asked - begun)} to ${Math.round(came - begun)} ms: ${bytes} ${name}`;
+    if (process.env.NEULAND_FILES) console.log([...before.map(told), `  ${Math.round(start - begun)} ms: pressed`, ...after.map(told)].join("\n"));
     await page.context().close();
   }
   host.stop();

@@ -97,6 +97,26 @@ for (const game of GAMES) {
   });
 }
 
+test("a press before the module is there waits for it", async () => {
+  const page = await openPage(house.browser);
+  let release = () => {};
+  const released = new Promise((/** @type {(value?: unknown) => void} */ done) => (release = done));
+  await page.route("**/neuland_bg.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(house.host.url);
+  const play = 'button[name="play"][value="carcassonne"]';
+  await page.locator(play).click();
+  await page.locator(`${play}[aria-busy="true"]`).waitFor();
+  await page.locator("#loading").waitFor();
+  assert.equal(await page.locator("main[data-table]").count(), 0);
+  release();
+  await page.locator("main[data-table]").waitFor();
+  await ownTurn(page);
+  noErrors(page);
+});
+
 test("two windows show one game", async () => {
   const one = await visit();
   await begin(one, "catan");

@@ -27,10 +27,10 @@ pub(crate) fn share_button(words: Words, record: &str) -> Markup {
 }
 
 /// Returns what the shell of such a page says, by short names: that it needs scripts, that nothing can be stored, that it has failed,
-/// that a new version is there, with the label of the button that loads it, and what becomes of links with records, which hold
-/// `record_max` kilobytes at most.
+/// that a new version is there, with the label of the button that loads it, what becomes of links with records, which hold
+/// `record_max` kilobytes at most, and that a game is on its way.
 #[must_use]
-pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 15] {
+pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 16] {
     [
         ("script", msg!(words, "alone-no-script")),
         ("storage", msg!(words, "alone-no-storage")),
@@ -47,5 +47,6 @@ pub fn shell_words(words: Words, record_max: usize) -> [(&'static str, String); 
         ("reading", msg!(words, "alone-reading")),
         ("stop", msg!(words, "alone-reading-stop")),
         ("stopped", msg!(words, "alone-reading-stopped")),
+        ("loading", msg!(words, "alone-loading")),
     ]
 }

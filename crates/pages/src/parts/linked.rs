@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 ///
 /// # Panics
 /// If a module uses syntax that the linker does not support, or two modules need each other.
-pub(crate) fn link<'a>(entry: &'a str, source: &dyn Fn(&str) -> &'a str) -> String {
+pub fn link<'a>(entry: &'a str, source: &dyn Fn(&str) -> &'a str) -> String {
     let mut linked = Linked { source, done: BTreeMap::new(), text: String::new() };
     linked.add(entry);
     // By these names tests find the modules that run in a page.
