@@ -4,7 +4,7 @@
 import { remember } from "./guard.js";
 import { morph } from "./morph.js";
 import { isStuck, onStuck, retry } from "./outbox.js";
-import { address, announce, byId, isLesson, pressPainted, table, word } from "./page.js";
+import { address, announce, byId, isLesson, nextPaint, pressPainted, table, word } from "./page.js";
 import { openStream } from "./tables.js";
 import { pageQuery, request } from "./transport.js";
 
@@ -110,6 +110,8 @@ function apply(html, arrived) {
   const focused = main.contains(document.activeElement);
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   remember();
+  // What goes with the focus in it has the browser lay out the page in the middle of the change.
+  if (focused && goes(main, fresh)) /** @type {HTMLElement} */ (document.activeElement).blur();
   morph(main, fresh);
   // Forms that did not change were not sent again, and are about the version of now all the same.
   for (const field of main.querySelectorAll('input[type="hidden"][name="seq"]')) {
@@ -121,7 +123,19 @@ function apply(html, arrived) {
     if (Number(main.dataset.version) >= version) done();
     else awaited.push({ version, done });
   }
-  if (focused) keepFocus(onBoard);
+  // Once the change is painted: finding out what can be seen lays out the page.
+  if (focused) void nextPaint().then(() => keepFocus(onBoard));
+}
+
+/**
+ * Whether the part of the page that has the focus is not in the next version.
+ * @param {Element} main
+ * @param {Element} fresh
+ */
+function goes(main, fresh) {
+  const part = [...main.children].find((child) => child.contains(document.activeElement));
+  const id = part?.getAttribute("id");
+  return id != null && ![...fresh.children].some((child) => child.getAttribute("id") === id);
 }
 
 /** Those who wait for a version to be shown. @type {{ version: number, done: () => void }[]} */

@@ -7,8 +7,8 @@
  * @param {Element} fresh
  */
 export function morph(old, fresh) {
-  // The page has it, so it was not sent again.
-  if (fresh.hasAttribute("data-stays")) return;
+  // The page has it, so it was not sent again; or it is the same, which the browser finds out faster than any script.
+  if (fresh.hasAttribute("data-stays") || old.isEqualNode(fresh)) return;
   const steps = fresh.getAttribute("data-list");
   fresh.removeAttribute("data-list");
   attributes(old, fresh);
@@ -25,12 +25,12 @@ export function morph(old, fresh) {
  * @param {Element} fresh
  */
 function attributes(old, fresh) {
-  const keep = kept(old);
-  for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
-  }
-  for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && !keep.includes(name)) old.setAttribute(name, value);
+  const differ = [...fresh.attributes].filter(({ name, value }) => old.getAttribute(name) !== value);
+  const gone = [...old.attributes].filter(({ name }) => !fresh.hasAttribute(name));
+  if (differ.length + gone.length > 0) {
+    const keep = kept(old);
+    for (const { name } of gone) if (!keep.includes(name)) old.removeAttribute(name);
+    for (const { name, value } of differ) if (!keep.includes(name)) old.setAttribute(name, value);
   }
   if (old instanceof HTMLInputElement && old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
 }
@@ -78,22 +78,34 @@ function idOf(element) {
  * @param {Element} fresh
  */
 function children(old, fresh) {
-  if (idOf(old) === "chooser" || old.matches("[data-own], [data-painted]")) return;
+  if (idOf(old) === "chooser" || old.hasAttribute("data-own") || old.hasAttribute("data-painted")) return;
   /** @type {Map<string, Element>} */
   const named = new Map();
   for (const child of old.children) {
     const id = idOf(child);
     if (id) named.set(id, child);
   }
+  const stays = new Set([...fresh.children].map(idOf));
+  /** @param {ChildNode | null} node */
+  const isGone = (node) => {
+    const id = node instanceof Element ? idOf(node) : null;
+    return id !== null && !stays.has(id);
+  };
   /** @type {ChildNode | null} */
   let next = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
+    // What is gone makes way at once: else all that follows would be moved, and what is moved is laid out anew.
+    while (next && isGone(next)) {
+      const gone = next;
+      next = next.nextSibling;
+      gone.remove();
+    }
     const found = match(next, wanted, named);
     if (!found) {
       old.insertBefore(document.importNode(wanted, true), next);
       continue;
     }
-    // What is moved loses the focus; so what is gone makes way for it instead.
+    // What is moved loses the focus; so what has no name makes way for it as well.
     if (found.contains(document.activeElement)) {
       while (next && next !== found && !isNamedIn(next, fresh)) {
         const gone = next;

@@ -1,7 +1,7 @@
 // Tiles and the terrain of hexes as images. Drawn in place, each of them is dozens of small shapes, all of which the browser styles, lays
 // out and searches again whenever the picture changes. As an image it is one.
 
-import { svgElement } from "./page.js";
+import { nextPaint, svgElement } from "./page.js";
 
 /** What the style sheets may say of a shape, and what is so without them. */
 const STYLES = [
@@ -32,6 +32,8 @@ function turns() {
 
 /** Makes an image of every tile on the table and in hand, and of every terrain, that is none yet. Until then its shapes are shown. */
 export async function paintBoard() {
+  // Once a change is painted: asking for the look of shapes has the browser style the page.
+  await nextPaint();
   const board = document.querySelector("#board > svg");
   const names = [...(board?.querySelectorAll("use.tile, .hex > use.still") ?? [])].map((use) => use.getAttribute("href"));
   const all = new Set([...names, ...turns().map((turn) => `#${turn}`)].map(definition));

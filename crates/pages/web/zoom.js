@@ -70,11 +70,33 @@ export function showAgain(isMade) {
 function show() {
   const svg = picture();
   if (!svg) return;
-  const transform = shown ? transformOf(whole(svg), shown, svg) : "";
+  const transform = shown ? transformOf(whole(svg), shown, sizeOf(svg)) : "";
   if (svg.style.transform !== transform) svg.style.transform = transform;
   if (transform === "" && svg.getAttribute("style") === "") svg.removeAttribute("style");
   document.body.toggleAttribute("data-zoomed", shown !== null);
   void giveWay();
+}
+
+/**
+ * The picture and its size as it was laid out last. Asking for the size in the middle of a change would lay out the page.
+ * @type {{ svg: SVGSVGElement, width: number, height: number } | undefined}
+ */
+let laidOut;
+const resized = new ResizeObserver(() => {
+  if (!laidOut) return;
+  const { svg, width, height } = laidOut;
+  laidOut = { svg, width: svg.clientWidth, height: svg.clientHeight };
+  if (laidOut.width !== width || laidOut.height !== height) show();
+});
+
+/** @param {SVGSVGElement} svg */
+function sizeOf(svg) {
+  if (laidOut?.svg !== svg) {
+    resized.disconnect();
+    laidOut = { svg, width: svg.clientWidth, height: svg.clientHeight };
+    resized.observe(svg);
+  }
+  return laidOut;
 }
 
 /** The corners of the board that the buttons may be in: the parts of the way to the right and to the top. */
@@ -120,11 +142,11 @@ async function giveWay() {
  * What moves a part of the picture to where all of it would be.
  * @param {Box} all
  * @param {Box} part
- * @param {SVGSVGElement} svg
+ * @param {{ width: number, height: number }} size of the picture, in pixels
  */
-function transformOf(all, part, { clientWidth, clientHeight }) {
+function transformOf(all, part, size) {
   const factor = all.width / part.width;
-  const unit = factor * Math.min(clientWidth / all.width, clientHeight / all.height);
+  const unit = factor * Math.min(size.width / all.width, size.height / all.height);
   const off = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ at, /** @type {number} */ least) =>
     ((from + size / 2 - at - least / 2) * unit).toFixed(1);
   return `translate(${off(all.x, all.width, part.x, part.width)}px, ${off(all.y, all.height, part.y, part.height)}px) scale(${factor.toFixed(4)})`;
