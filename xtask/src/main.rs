@@ -153,7 +153,7 @@ const BY_HAND: &[Step] = &[
     },
     Step {
         name: "site",
-        purpose: "build the site that needs no server into a folder: cargo xtask site DIR",
+        purpose: "build the site that needs no server into a folder: cargo xtask site DIR [--compressed]",
         run: site::build,
     },
     Step { name: "deb", purpose: "build the Debian package, target/deb/*.deb", run: debian::build },

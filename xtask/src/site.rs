@@ -9,12 +9,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the site into the folder that the arguments name, or into `target/site`.
+/// Builds the site into the folder that the arguments name, or into `target/site`; with `--compressed` also the copies that some hosts
+/// send in place of its files.
 pub(crate) fn build() -> Result<(), String> {
-    let named = std::env::args().skip_while(|argument| argument != "site").nth(1);
+    let arguments: Vec<String> = std::env::args().skip_while(|argument| argument != "site").skip(1).collect();
+    let named = arguments.iter().find(|argument| !argument.starts_with("--"));
     let folder = named.map_or_else(|| target().join("site"), PathBuf::from);
     let folder = std::path::absolute(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     build_into(&folder)?;
+    if arguments.iter().any(|argument| argument == "--compressed") {
+        if !answers("node") {
+            return Err("--compressed needs Node.js 20 or later; on Debian: apt-get install nodejs".into());
+        }
+        run(Command::new("node").arg(root().join("crates/site/observe/compress.js")).arg(&folder))?;
+    }
     println!("{}: put it on any host, or try it: python3 -m http.server --directory {0}", folder.display());
     Ok(())
 }
