@@ -140,12 +140,12 @@ async function show() {
   const answered = sessionStorage.getItem(ANSWER);
   sessionStorage.removeItem(ANSWER);
   if (answered !== null) {
-    write(answered);
+    await write(answered);
     return;
   }
   const [path, ahead] = taken(AHEAD);
   if (path === here() && ahead !== undefined) {
-    write(ahead);
+    await write(ahead);
     client.ready = knowWhatIsShown(path, ahead);
     return;
   }
@@ -161,7 +161,7 @@ async function show() {
   }
   const { location: to, content_type, body, file } = await ask({ path: here() });
   if (to !== undefined) location.replace(link(to) + (to.includes("#") ? "" : location.hash));
-  else if (content_type.startsWith("text/html")) write(body);
+  else if (content_type.startsWith("text/html")) await write(body);
   else save(body, content_type, file ?? "");
 }
 
@@ -184,7 +184,7 @@ async function knowWhatIsShown(path, ahead) {
  * @param {string} ready
  */
 async function showReady(ready) {
-  write(ready);
+  await write(ready);
   /** @type {SubmitEvent | undefined} */
   let held;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -240,18 +240,25 @@ async function showShared(code) {
   }
   const { location: to, body, status } = await askToRead({ path: "/replay", post: true, fields: [["text", opened.text]] });
   if (status === STOPPED) await showUpload("stopped");
-  else if (to === undefined) write(body);
+  else if (to === undefined) await write(body);
   else location.replace(link(to));
 }
 
 /** Shows the page that opens records, and why there is none. @param {"damaged" | "large" | "stopped"} why */
 async function showUpload(why) {
-  write((await ask({ path: "/replay" })).body);
+  await write((await ask({ path: "/replay" })).body);
   document.addEventListener("DOMContentLoaded", () => sayWhy(said()[why]));
 }
 
+/** Resolved when the shell has all its files: where it waits for some, Firefox gives up all that is on its way once a page is written. */
+const loaded = new Promise((/** @type {(value?: unknown) => void} */ done) => {
+  if (document.readyState === "complete") done();
+  else addEventListener("load", () => done(), { once: true });
+});
+
 /** Writes a page in place of the shell, as the browser would read it from a server. @param {string} html */
-function write(html) {
+async function write(html) {
+  await loaded;
   document.open();
   document.write(html);
   document.close();
