@@ -332,6 +332,15 @@ impl PlayedOn for Catan {
         }
     }
 
+    fn reasons(
+        settler: &mut Settler,
+        view: &View<'_>,
+        legal: &LegalActions,
+        action: Action,
+    ) -> Vec<Reason> {
+        settler.reasons(view, legal, action)
+    }
+
     fn lines(settler: &Settler, mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {
         match mind.game.phase() {
             Phase::FoundingSettlement { placed } => mind

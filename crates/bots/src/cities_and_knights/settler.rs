@@ -388,6 +388,15 @@ impl PlayedOn for CitiesAndKnights {
         }
     }
 
+    fn reasons(
+        settler: &mut Settler,
+        view: &View<'_>,
+        legal: &LegalActions,
+        action: Action,
+    ) -> Vec<Reason> {
+        settler.reasons(view, legal, action)
+    }
+
     fn lines(
         settler: &Settler,
         mind: &Mind<'_, CitiesAndKnights>,

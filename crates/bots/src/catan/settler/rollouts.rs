@@ -4,6 +4,7 @@ use super::island::Island;
 use super::mind::Mind;
 use super::plan::PlannedGame;
 use super::referee::{Referee, RefereedGame};
+use crate::advice::Reason;
 use crate::depth::chance;
 use crate::island::{SearchOf, SearchedGame};
 use crate::luck::Estimator;
@@ -47,6 +48,13 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     }
     /// Appends the settler's actions for this decision: one, or a whole turn.
     fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
+    /// Returns the reasons for an action.
+    fn reasons(
+        settler: &mut <Self as PlayedOn>::Settler,
+        view: &Self::View<'_>,
+        legal: &Self::LegalActions,
+        action: Self::Action,
+    ) -> Vec<Reason>;
     /// Returns the lines that are worth comparing with their odds.
     fn lines(
         settler: &<Self as PlayedOn>::Settler,
@@ -115,6 +123,15 @@ impl<G: PlayedOn> SearchedGame for G {
         }
         let best = lines[found.best].line[0];
         (legal.contains(best) || world.check(me, best).is_ok()).then_some(best)
+    }
+
+    fn reasons(
+        settler: &mut <G as PlayedOn>::Settler,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        action: G::Action,
+    ) -> Vec<Reason> {
+        <G as PlayedOn>::reasons(settler, view, legal, action)
     }
 }
 
