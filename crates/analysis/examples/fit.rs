@@ -28,7 +28,7 @@ const ONE_IN: u32 = 12;
 fn games(kind: GameKind) -> u64 {
     match kind.name() {
         "catan" => 1200,
-        "carcassonne" => 800,
+        "carcassonne" | "mayflower" => 800,
         "cities-and-knights" => 400,
         _ => 200,
     }

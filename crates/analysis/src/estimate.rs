@@ -1,7 +1,7 @@
 //! Winning chances of all seats in a position.
 
 use crate::analysed::Analysed;
-use bots::luck::{Estimator, Shares, won};
+use bots::luck::{Estimator, Foresight, Horizon, Shares, won};
 use game::{Game, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -78,11 +78,11 @@ pub const TRUSTING: Features = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 #[must_use]
 pub fn calibration(game: &str) -> Option<f64> {
     const MEASURED: [(&str, f64); 5] = [
-        ("catan", 0.007),
-        ("cities-and-knights", 0.005),
+        ("catan", 0.008),
+        ("cities-and-knights", 0.010),
         ("carcassonne", 0.002),
         ("traders-and-builders", 0.007),
-        ("mayflower", 0.010),
+        ("mayflower", 0.007),
     ];
     MEASURED.iter().find(|(name, _)| *name == game).map(|(_, error)| *error)
 }
@@ -185,5 +185,15 @@ impl<G: Analysed> Estimator<G> for Chances<G> {
 
     fn class(game: &G, chance: &G::Chance) -> Option<u32> {
         G::Estimator::class(game, chance)
+    }
+}
+
+impl<G: Analysed> Foresight<G> for Chances<G> {
+    fn play_on(&mut self, game: &mut G) {
+        self.referee.play_on(game);
+    }
+
+    fn horizon(game: &G) -> Horizon {
+        G::Estimator::horizon(game)
     }
 }

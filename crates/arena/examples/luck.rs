@@ -8,7 +8,7 @@
 
 use analysis::{Analysed, Chances};
 use arena::stats::{Paired, Z95};
-use bots::luck::{Estimator, Luck, Shares, won};
+use bots::luck::{Estimator, Foreseen, Luck, Shares, won};
 use bots::{Match, Recorder};
 use game::options::NamedOptions;
 use game::{Draws, Outcome, Seat, SeatSet, Seed};
@@ -29,7 +29,7 @@ struct Record {
 
 /// Times the luck, and keeps the estimates where they are asked for.
 struct Watch<G: Analysed> {
-    luck: Luck<G, Chances<G>>,
+    luck: Luck<G, Foreseen<Chances<G>>>,
     took: Duration,
     estimator: Option<Chances<G>>,
     estimates: Vec<(u32, Shares)>,

@@ -21,7 +21,7 @@ pub struct Depth {
     /// as long as the search, or less.
     pub exact: usize,
     /// Whether a learned network corrects the values of positions, where a game has one.
-    #[serde(default)]
+    #[serde(default = "corrected")]
     pub learned: bool,
     /// Whether offers, the answers to them and discards are compared too, where a game has them; otherwise they are those of the bot
     /// that does not search.
@@ -29,23 +29,22 @@ pub struct Depth {
     pub bargains: bool,
 }
 
+/// What [`Depth::learned`] is where a document does not say it.
+fn corrected() -> bool {
+    true
+}
+
 impl Depth {
     /// A search of `lines` lines with `nodes` nodes, each line played on for `turns` turns in one thread, whatever its estimate.
     #[must_use]
     pub const fn new(lines: usize, nodes: u64, turns: u32) -> Depth {
-        Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3, learned: false, bargains: false }
+        Depth { lines, nodes, trust: 0, turns, threads: 1, exact: 3, learned: true, bargains: false }
     }
 
     /// Returns this effort with another [`Depth::trust`].
     #[must_use]
     pub const fn trusting(self, trust: u32) -> Depth {
         Depth { trust, ..self }
-    }
-
-    /// Returns this effort with [`Depth::learned`] values.
-    #[must_use]
-    pub const fn learned(self) -> Depth {
-        Depth { learned: true, ..self }
     }
 
     /// Returns this effort with [`Depth::bargains`].

@@ -1,6 +1,6 @@
 //! Lets bots play a whole game.
 
-use crate::luck::Estimator;
+use crate::luck::Foresight;
 use crate::{BotInfo, Player};
 use game::{
     BySeat, Clause, Game, IllegalReason, Legal, Observer, Outcome, Points, Seat, SeatSet, Seed, Turn, Viewer,
@@ -24,7 +24,7 @@ pub trait BotGame: Game {
     /// read back goes on as the bot would have.
     type Bot: Player<Self> + Clone + Send + Serialize + DeserializeOwned;
     /// The estimator by which the luck of a game is measured.
-    type Estimator: Estimator<Self>;
+    type Estimator: Foresight<Self>;
     /// Every bot that plays it, the weakest first.
     const BOTS: &'static [BotInfo];
     /// The action that ends a turn that takes too long, in games where a turn could.

@@ -1,6 +1,6 @@
 //! Bots that play Kerbe.
 
-use crate::luck::{Estimator, Shares, softmax, won};
+use crate::luck::{Estimator, Foresight, Shares, softmax, won};
 use crate::{BotGame, BotInfo, Player, RANDOM, Random};
 use game::{Game, Points, Seat, Seed, Turn};
 use kerbe::{Kerbe, Notch};
@@ -55,3 +55,5 @@ impl Estimator<Kerbe> for Referee {
         }
     }
 }
+
+impl Foresight<Kerbe> for Referee {}

@@ -30,6 +30,10 @@
 //! assert!(luck.total().0.iter().sum::<f64>().abs() < 1e-9);
 //! ```
 
+mod foresight;
+
+pub use foresight::{Foreseen, Foresight, Horizon};
+
 use crate::{BotGame, Recorder};
 use game::{BySeat, Game, Outcome, Seat};
 
@@ -162,12 +166,6 @@ impl<G: BotGame> Luck<G> {
     pub fn new() -> Luck<G> {
         Luck::by_estimator()
     }
-
-    /// Keeps every outcome with its luck, too: [`Luck::listed`].
-    #[must_use]
-    pub fn listing() -> Luck<G> {
-        Luck { listed: Some(Vec::new()), ..Luck::new() }
-    }
 }
 
 impl<G: BotGame, E: Estimator<G>> Luck<G, E> {
@@ -175,6 +173,12 @@ impl<G: BotGame, E: Estimator<G>> Luck<G, E> {
     #[must_use]
     pub fn by_estimator() -> Luck<G, E> {
         Luck { outlook: Outlook::default(), total: Shares::default(), events: 0, listed: None }
+    }
+
+    /// Keeps every outcome with its luck, too: [`Luck::listed`].
+    #[must_use]
+    pub fn listing(self) -> Self {
+        Luck { listed: Some(Vec::new()), ..self }
     }
 
     /// The luck of each seat so far; over all seats it sums up to 0.

@@ -14,6 +14,7 @@ mod company;
 mod tables;
 mod workers;
 
+pub use bots::Adviser;
 pub use company::LiveCompany;
 pub use lobby::{TableLimits, TableReservation};
 pub use present::summary::{Stage as TableStage, Summary};

@@ -7,7 +7,7 @@ use crate::fault::Faults;
 use crate::record_writer::RecordWriter;
 use crate::timed::Timed;
 use analysis::{Analysed, Chances};
-use bots::luck::Luck;
+use bots::luck::{Foreseen, Luck};
 use bots::{BotGame, IllegalMove, Match};
 use game::{Seat, SeatSet, Seed};
 use std::fmt;
@@ -123,7 +123,7 @@ impl<'a, G: Analysed> Worker<'a, G> {
             RecordWriter::new(Vec::new(), &plan.settings().start, names, seed)
                 .expect("memory takes everything")
         });
-        let luck = plan.settings().luck.then(Luck::<G, Chances<G>>::by_estimator);
+        let luck = plan.settings().luck.then(Luck::<G, Foreseen<Chances<G>>>::by_estimator);
         let mut watchers = (&mut writer, luck);
         let finished = play(&mut game, &mut players, &plan.setting(group, rotation), &mut watchers);
         let luck = watchers.1;

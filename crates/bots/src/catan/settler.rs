@@ -19,6 +19,7 @@ mod base;
 mod reasons;
 pub(crate) mod referee;
 mod answers;
+mod foresight;
 pub(crate) mod learned;
 
 use crate::advice::{Advised, Notes, Reason};
@@ -250,8 +251,8 @@ impl Mind<'_, Catan> {
 }
 
 impl Temper for Settler {
-    const EXPERT: Depth = Depth::new(3, 40, 1).trusting(10).learned();
-    const MASTER: Depth = Depth::new(10, 300, 1).learned().bargaining();
+    const EXPERT: Depth = Depth::new(3, 40, 1).trusting(10);
+    const MASTER: Depth = Depth::new(10, 300, 1).bargaining();
 
     fn tempered(weights: Changes, _: Changes) -> Settler {
         let mut changed = Weights::default();
@@ -330,6 +331,10 @@ impl PlayedOn for Catan {
                 line.push(Action::EndTurn);
             }
         }
+    }
+
+    fn reasons(settler: &mut Settler, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
+        settler.reasons(view, legal, action)
     }
 
     fn lines(settler: &Settler, mind: &Mind<'_, Catan>, legal: &LegalActions) -> Vec<(f32, Vec<Action>)> {

@@ -239,8 +239,8 @@ impl Settler {
 }
 
 impl Temper for Settler {
-    const EXPERT: Depth = Depth::new(3, 20, 1).trusting(10).learned();
-    const MASTER: Depth = Depth::new(10, 200, 1).learned().bargaining();
+    const EXPERT: Depth = Depth::new(3, 20, 1).trusting(10);
+    const MASTER: Depth = Depth::new(10, 200, 1).bargaining();
 
     fn tempered(weights: Changes, knights: Changes) -> Settler {
         let mut changed = Weights::default();
@@ -386,6 +386,10 @@ impl PlayedOn for CitiesAndKnights {
                 line.push(Action::EndTurn);
             }
         }
+    }
+
+    fn reasons(settler: &mut Settler, view: &View<'_>, legal: &LegalActions, action: Action) -> Vec<Reason> {
+        settler.reasons(view, legal, action)
     }
 
     fn lines(

@@ -1,6 +1,6 @@
 //! The bots that search, on the island.
 
-use crate::advice::{Advised, Notes};
+use crate::advice::{Advised, Notes, Reason};
 use crate::{Depth, Player};
 use game::{Draws, Game, Legal, SeatSet, Seed, Substream};
 
@@ -16,6 +16,14 @@ pub(crate) trait SearchedGame: Game {
         legal: &Self::LegalActions,
         search: SearchOf<'_, Self::Action>,
     ) -> Option<Self::Action>;
+
+    /// Returns the settler's reasons for an action.
+    fn reasons(
+        settler: &mut Self::Settler,
+        view: &Self::View<'_>,
+        legal: &Self::LegalActions,
+        action: Self::Action,
+    ) -> Vec<Reason>;
 }
 
 /// A search for one decision.
@@ -70,7 +78,7 @@ impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
         self.search::<G>(view, legal, chosen, None)
     }
 
-    /// The reasons are the settler's, for the actions that it names too.
+    /// The reasons are the settler's.
     fn advise(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> Vec<Advised<G::Action>> {
         let told = self.settler.advise(view, legal);
         let Some(own) = told.first() else { return told };
@@ -80,8 +88,10 @@ impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
         if ranked.len() < 2 && chosen == own.action {
             return told;
         }
-        let reasons = |action| told.iter().find(|it| it.action == action).map(|it| it.reasons.clone());
-        let advised = |action| Advised { action, reasons: reasons(action).unwrap_or_default() };
+        let advised = |action| match told.iter().find(|it| it.action == action) {
+            Some(told) => told.clone(),
+            None => Advised { action, reasons: G::reasons(&mut self.settler, view, legal, action) },
+        };
         ranked.into_iter().map(advised).collect()
     }
 

@@ -2,22 +2,25 @@
 
 use crate::table;
 use crate::table::{mixed, options};
-use bots::luck::{Estimator, Luck, Shares, won};
+use bots::luck::{Estimator, Foreseen, Luck, Shares, won};
 use bots::{BotGame, Match, Recorder};
 use game::options::NamedOptions as _;
 use game::{Draws, Seat, Seed};
 use std::collections::BTreeMap;
 
+/// The estimator of a game.
+type Own<G> = <G as BotGame>::Estimator;
+
 /// At every so many outcomes, judges all that could have happened.
-struct Judge<G: BotGame> {
-    luck: Luck<G>,
-    estimator: G::Estimator,
+struct Judge<G: BotGame, E> {
+    luck: Luck<G, E>,
+    estimator: E,
     every: u32,
     outcomes: u32,
     judged: u32,
 }
 
-impl<G: BotGame> Recorder<G> for Judge<G> {
+impl<G: BotGame, E: Estimator<G>> Recorder<G> for Judge<G, E> {
     const EVENTS: bool = false;
     fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
     fn outcome(&mut self, game: &G, _: &G::Chance) {
@@ -30,7 +33,7 @@ impl<G: BotGame> Recorder<G> for Judge<G> {
     }
 }
 
-impl<G: BotGame> Judge<G> {
+impl<G: BotGame, E: Estimator<G>> Judge<G, E> {
     fn judge(&mut self, game: &G) {
         let mut classes: Vec<(u32, Shares)> = Vec::new();
         let (mut mean, mut weights) = (Shares::default(), 0);
@@ -38,14 +41,10 @@ impl<G: BotGame> Judge<G> {
             let mut next = *game;
             next.resolve_unchecked(outcome, &mut ());
             let shares = self.estimator.shares(&next);
-            assert_eq!(
-                shares,
-                G::Estimator::default().shares(&next),
-                "{outcome}: what was asked before counts"
-            );
+            assert_eq!(shares, E::default().shares(&next), "{outcome}: what was asked before counts");
             assert!(shares.0.iter().all(|share| (0.0..=1.0).contains(share)), "{outcome}: {shares:?}");
             assert!((shares.0.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{outcome}: {shares:?}");
-            if let Some(class) = G::Estimator::class(game, &outcome) {
+            if let Some(class) = E::class(game, &outcome) {
                 match classes.iter().find(|(other, _)| *other == class) {
                     Some((_, others)) => {
                         assert_eq!(shares, *others, "{outcome} is not like others of its class");
@@ -116,13 +115,13 @@ fn draws_as_listed<G: BotGame>(game: &G) {
     }
 }
 
-fn luck_is_fair<G: BotGame>(seeds: u64, every: u32) {
+fn luck_is_fair<G: BotGame, E: Estimator<G>>(seeds: u64, every: u32) {
     let mut judged = 0;
     for seed in 0..seeds {
         let game = G::new(&options::<G::Options>(seed));
-        let mut judge = Judge::<G> {
-            luck: Luck::new(),
-            estimator: G::Estimator::default(),
+        let mut judge = Judge::<G, E> {
+            luck: Luck::by_estimator(),
+            estimator: E::default(),
             every,
             outcomes: 0,
             judged: 0,
@@ -135,8 +134,8 @@ fn luck_is_fair<G: BotGame>(seeds: u64, every: u32) {
     assert!(judged > 2, "only {judged} outcomes");
 }
 
-/// The best bots among themselves: their luck is 0 on average, and without it the results vary less.
-fn luck_explains_results<G: BotGame>(games: u64, settings: &[(&str, &str)]) {
+/// The best bots among themselves: their luck is 0 on average, and without it the results vary less. Returns the factor.
+fn luck_explains_results<G: BotGame, E: Estimator<G>>(games: u64, settings: &[(&str, &str)]) -> f64 {
     let mut options = G::Options::default();
     for (name, value) in settings {
         options.set(name, value).expect("one of its values");
@@ -147,7 +146,7 @@ fn luck_explains_results<G: BotGame>(games: u64, settings: &[(&str, &str)]) {
         let game = G::new(&options);
         let mut bots: Vec<G::Bot> =
             Seat::first(game.seats()).map(|seat| table::bot::<G>(name, seat, seed)).collect();
-        let mut luck = Luck::<G>::listing();
+        let mut luck = Luck::<G, E>::by_estimator().listing();
         let played = Match::from_position(game, Seed(seed)).play(&mut bots, &mut luck).expect("legal");
         let mut sum = Shares::default();
         for event in luck.listed() {
@@ -171,41 +170,53 @@ fn luck_explains_results<G: BotGame>(games: u64, settings: &[(&str, &str)]) {
     let mean = first.iter().sum::<f64>() / games as f64;
     let error = (variance(&|pair| pair.1) / games as f64).sqrt();
     assert!(mean.abs() < 4.0 * error, "{mean} ± {error}");
+    plain / adjusted
 }
 
 #[test]
 fn luck_in_catan() {
-    luck_is_fair::<catan::Catan>(6, 15);
-    luck_explains_results::<catan::Catan>(30, &[("players", "2")]);
+    luck_is_fair::<catan::Catan, Own<catan::Catan>>(6, 15);
+    luck_explains_results::<catan::Catan, Own<catan::Catan>>(30, &[("players", "2")]);
+}
+
+#[test]
+fn luck_in_catan_explains_more_if_the_seats_play_on() {
+    type PlayedOn = Foreseen<Own<catan::Catan>>;
+    luck_is_fair::<catan::Catan, PlayedOn>(4, 25);
+    let factor = luck_explains_results::<catan::Catan, PlayedOn>(30, &[("players", "2")]);
+    assert!(factor > 1.5, "{factor}");
 }
 
 #[test]
 fn luck_in_cities_and_knights() {
-    luck_is_fair::<catan::CitiesAndKnights>(6, 40);
-    luck_explains_results::<catan::CitiesAndKnights>(16, &[("players", "2")]);
+    luck_is_fair::<catan::CitiesAndKnights, Own<catan::CitiesAndKnights>>(6, 40);
+    luck_explains_results::<catan::CitiesAndKnights, Own<catan::CitiesAndKnights>>(16, &[("players", "2")]);
 }
 
 #[test]
 fn luck_in_carcassonne() {
-    luck_is_fair::<carcassonne::Carcassonne>(3, 25);
-    luck_explains_results::<carcassonne::Carcassonne>(12, &[("players", "2")]);
+    luck_is_fair::<carcassonne::Carcassonne, Own<carcassonne::Carcassonne>>(3, 25);
+    luck_explains_results::<carcassonne::Carcassonne, Own<carcassonne::Carcassonne>>(12, &[("players", "2")]);
 }
 
 #[test]
 fn luck_in_traders_and_builders() {
-    luck_is_fair::<carcassonne::TradersAndBuilders>(2, 40);
-    luck_explains_results::<carcassonne::TradersAndBuilders>(8, &[("players", "2")]);
+    luck_is_fair::<carcassonne::TradersAndBuilders, Own<carcassonne::TradersAndBuilders>>(2, 40);
+    luck_explains_results::<carcassonne::TradersAndBuilders, Own<carcassonne::TradersAndBuilders>>(
+        8,
+        &[("players", "2")],
+    );
 }
 
 #[test]
 fn luck_in_mayflower() {
-    luck_is_fair::<carcassonne::Mayflower>(2, 40);
-    luck_explains_results::<carcassonne::Mayflower>(8, &[("players", "2")]);
+    luck_is_fair::<carcassonne::Mayflower, Own<carcassonne::Mayflower>>(2, 40);
+    luck_explains_results::<carcassonne::Mayflower, Own<carcassonne::Mayflower>>(8, &[("players", "2")]);
 }
 
 /// Its estimate goes by the points that are made, which a roll leaves as they are: no roll is luck.
 #[cfg(feature = "sample-game")]
 #[test]
 fn luck_in_the_sample_game() {
-    luck_is_fair::<kerbe::Kerbe>(6, 5);
+    luck_is_fair::<kerbe::Kerbe, Own<kerbe::Kerbe>>(6, 5);
 }

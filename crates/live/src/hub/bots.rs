@@ -30,10 +30,23 @@ fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
     game.legal_action(seat, 0)
 }
 
+/// The right to think about a hint.
+pub struct Adviser {
+    /// Held while the bot thinks.
+    _permit: OwnedSemaphorePermit,
+    /// Whether the bot may search.
+    searches: bool,
+}
+
 impl Hub {
-    /// Waits for the right to think, which bots and hints take in turn.
-    pub async fn may_think(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.thinking).acquire_owned().await.ok()
+    /// Waits for the right to think about a hint. The bot searches if a place among those that search is free at once, so a
+    /// hint never waits behind them; otherwise it takes its turn with the bots that do not search. `None` when the server stops.
+    pub async fn adviser(&self) -> Option<Adviser> {
+        if let Ok(permit) = Arc::clone(&self.searching).try_acquire_owned() {
+            return Some(Adviser { _permit: permit, searches: true });
+        }
+        let permit = Arc::clone(&self.thinking).acquire_owned().await.ok()?;
+        Some(Adviser { _permit: permit, searches: false })
     }
 
     /// The seed of the bots at a table.
@@ -41,10 +54,10 @@ impl Hub {
         Seed(self.bot_seed.0 ^ live.id.number())
     }
 
-    /// Returns what the game's strongest bot that does not search would do on a seat at this version, why, and what it would do next
-    /// best; nothing where the seat has nothing to decide. The bot sees what the seat may see, and the same question has the same
-    /// answer.
-    pub fn advise(&self, live: &LiveTable, seat: Seat) -> (u64, Vec<Advised<String>>) {
+    /// Returns what the game's strongest bot would do on a seat at this version, why, and what it would do next best; nothing where
+    /// the seat has nothing to decide. The bot sees what the seat may see. Unless the adviser may search, it is the strongest bot
+    /// that does not. The same bot has the same answer.
+    pub fn advise(&self, live: &LiveTable, seat: Seat, adviser: &Adviser) -> (u64, Vec<Advised<String>>) {
         let (version, game, past) = {
             let host = live.look();
             let past = host.events_since(&mut EventCursor::default());
@@ -53,8 +66,8 @@ impl Hub {
         let advice = game.map(|game| {
             let _counted = METRICS.bots_thinking.enter();
             let seed = decision_seed(self.table_seed(live), version, seat);
-            let bot =
-                roster(game.kind()).iter().rfind(|bot| !bot.searches()).map_or("random", |bot| bot.name);
+            let mut bots = roster(game.kind()).iter();
+            let bot = bots.rfind(|bot| adviser.searches || !bot.searches()).map_or("random", |bot| bot.name);
             advise(&game, bot, seat, seed, &past)
         });
         (version, advice.unwrap_or_default())
@@ -205,6 +218,30 @@ mod tests {
             drop(searches);
             assert_eq!(waiting.await.unwrap(), 1);
             assert!(slow.look().version() > before);
+        });
+    }
+
+    #[test]
+    fn a_hint_comes_from_a_bot_that_searches_unless_others_search() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let mode = TestMode { seed: "hints".parse().unwrap(), manual_bots: true };
+            let room = Capacity { bots: 2, ..Capacity::default() };
+            let hub = Hub::with_test_mode(Arc::new(MemoryStore::new()), BotPause::NONE, room, &mode);
+            let table = table_of(&hub, "surveyor").await;
+            let first = hub.adviser().await.unwrap();
+            assert!(first.searches);
+            // The only place among the bots that search is taken; a hint does not wait for it.
+            let second = hub.adviser().await.unwrap();
+            assert!(!second.searches);
+            let version = table.look().version();
+            for adviser in [&first, &second] {
+                let due = Seat::first(2).map(|seat| hub.advise(&table, seat, adviser));
+                let due: Vec<_> = due.filter(|(_, advice)| !advice.is_empty()).collect();
+                assert!(
+                    matches!(&due[..], [(at, advice)] if *at == version && !advice[0].reasons.is_empty())
+                );
+            }
         });
     }
 }

@@ -36,12 +36,9 @@ pub(crate) async fn hint(app: &App, live: &Arc<LiveTable>, holder: Option<KeyHas
         seat
     };
     // Hints think in turn with the bots, so that they take no time from them that the server has not.
-    let thinking = app.hub.may_think().await;
+    let adviser = app.hub.adviser().await.ok_or_else(nothing)?;
     let (hub, own) = (Arc::clone(&app.hub), Arc::clone(live));
-    let asked = app.work(move |_| {
-        let _thinking = thinking;
-        hub.advise(&own, seat)
-    });
+    let asked = app.work(move |_| hub.advise(&own, seat, &adviser));
     let (version, advice) = asked.await?;
     if advice.is_empty() { Err(nothing()) } else { Ok(Hint { seat, version, advice }) }
 }

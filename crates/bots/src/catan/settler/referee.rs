@@ -7,10 +7,10 @@ use super::learned::{LearnedGame, row_of};
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Extras as _, Race};
 use crate::island::net::Row;
-use crate::luck::{Estimator, Shares, softmax, won};
+use crate::luck::{Estimator, Horizon, Shares, softmax, won};
 use catan::phase::Phase;
-use catan::{Catan, Chance, Layout, SEATS};
-use game::{BySeat, Seat, Viewer};
+use catan::{Catan, Chance, ChanceKind, CommonOptions as _, Layout, SEATS};
+use game::{BySeat, Seat, Turn, Viewer};
 
 /// A game whose races a referee can judge.
 pub(crate) trait RefereedGame: LearnedGame {
@@ -21,6 +21,12 @@ pub(crate) trait RefereedGame: LearnedGame {
     /// The position when all that the outcome sets off is over, as far as a referee can tell.
     fn settled(&self) -> Self {
         *self
+    }
+    /// Whether what follows an outcome is played on before it is judged ([`crate::luck::Foreseen`]).
+    const FORESEES: bool;
+    /// Returns the treatment of the outcome that is due, if the game foresees.
+    fn horizon(&self) -> Horizon {
+        Horizon::End
     }
     /// Returns the class of an outcome, like [`Estimator::class`].
     fn class(&self, chance: &Self::Chance) -> Option<u32>;
@@ -35,7 +41,7 @@ const REMEMBERED: usize = 16;
 pub struct Referee<G: RefereedGame> {
     island: Option<Box<Island>>,
     weights: Weights,
-    /// Whether a network corrects the fitted estimate.
+    /// Whether the network that has learned from games corrects the fitted estimate.
     is_learned: bool,
     /// Races that were run lately, and how many rolls they took: most outcomes change one or two of them.
     run: BySeat<Vec<(Race<G::Extras>, f32)>, SEATS>,
@@ -46,7 +52,7 @@ impl<G: RefereedGame> Default for Referee<G> {
         Referee {
             island: None,
             weights: Weights::default(),
-            is_learned: false,
+            is_learned: true,
             run: BySeat(std::array::from_fn(|_| Vec::new())),
         }
     }
@@ -54,9 +60,9 @@ impl<G: RefereedGame> Default for Referee<G> {
 
 #[expect(private_bounds, reason = "as above")]
 impl<G: RefereedGame> Referee<G> {
-    /// A referee that corrects the fitted estimate by the network that has learned from games.
-    pub(crate) fn learned() -> Self {
-        Referee { is_learned: true, ..Referee::default() }
+    /// A referee by the fitted estimate alone.
+    pub(crate) fn plain() -> Self {
+        Referee { is_learned: false, ..Referee::default() }
     }
 
     /// A referee that judges alike, and has judged nothing yet.
@@ -89,13 +95,7 @@ impl<G: RefereedGame> Referee<G> {
         let is_founded =
             !game.is_founding() && Seat::first(seats).all(|seat| !view.road_ends(seat).is_empty());
         let layout = view.layout().filter(|_| is_founded)?;
-        let island = match self.island.take() {
-            Some(island) if island.layout == *layout => island,
-            _ => {
-                self.run.0.iter_mut().for_each(Vec::clear);
-                Box::new(G::read(layout))
-            }
-        };
+        let island = self.take_island(layout);
         let (weights, known) = (self.weights, game.open());
         let mut survey = Survey::new(game, &island, &weights, &known, game.on_turn(), Moment::Now);
         survey.open = true;
@@ -105,8 +105,24 @@ impl<G: RefereedGame> Referee<G> {
             prospects.rolls[seat] = self.rolls(seat, &prospects.races[seat]);
         }
         let judged = judge(&survey, &prospects);
-        self.island = Some(island);
+        self.put_island(island);
         Some(judged)
+    }
+
+    /// Takes out the island of this layout, which is read unless it is the one of before.
+    pub(crate) fn take_island(&mut self, layout: &Layout) -> Box<Island> {
+        match self.island.take() {
+            Some(island) if island.layout == *layout => island,
+            _ => {
+                self.run.0.iter_mut().for_each(Vec::clear);
+                Box::new(G::read(layout))
+            }
+        }
+    }
+
+    /// Keeps an island for the next position.
+    pub(crate) fn put_island(&mut self, island: Box<Island>) {
+        self.island = Some(island);
     }
 
     /// Returns the fitted strength of each seat in a position that is not over, and what a network is shown of it; `None` while
@@ -184,6 +200,19 @@ impl RefereedGame for Catan {
     fn open(&self) -> Unseen {
         Unseen { cards: self.view(Viewer::Everything).deck().unwrap_or_default() }
     }
+    const FORESEES: bool = true;
+    /// A roll is looked through where a seat misses one point.
+    fn horizon(&self) -> Horizon {
+        match self.turn() {
+            Turn::Chance(ChanceKind::Dice) => {
+                let most = Seat::first(self.seats()).map(|seat| self.points(seat).total()).max();
+                let is_late = most.unwrap_or_default() + 1 >= self.options().victory_points();
+                if is_late { Horizon::Last } else { Horizon::End }
+            }
+            Turn::Chance(_) => Horizon::Within,
+            _ => Horizon::End,
+        }
+    }
     fn class(&self, chance: &Chance) -> Option<u32> {
         sum_of(chance)
     }
@@ -222,7 +251,7 @@ mod tests {
             let mut bots: Vec<_> =
                 seats.map(|seat| <G as BotGame>::bot("settler", seat, seed).expect("a bot")).collect();
             let mut judge =
-                Judge::<G> { referees: [Referee::default(), Referee::learned()], shares: Vec::new() };
+                Judge::<G> { referees: [Referee::plain(), Referee::default()], shares: Vec::new() };
             let played =
                 Match::<G>::new(&G::Options::default(), seed).play(&mut bots, &mut judge).expect("legal");
             let winner = played.outcome.winners.lowest().expect("a winner");

@@ -4,6 +4,7 @@ use super::island::Island;
 use super::mind::Mind;
 use super::plan::PlannedGame;
 use super::referee::{Referee, RefereedGame};
+use crate::advice::Reason;
 use crate::depth::chance;
 use crate::island::{SearchOf, SearchedGame};
 use crate::luck::Estimator;
@@ -47,6 +48,13 @@ pub(crate) trait PlayedOn: PlannedGame<Action: Send + Sync> + RefereedGame + Sen
     }
     /// Appends the settler's actions for this decision: one, or a whole turn.
     fn act(mind: &Mind<'_, Self>, legal: &Self::LegalActions, line: &mut Vec<Self::Action>);
+    /// Returns the reasons for an action.
+    fn reasons(
+        settler: &mut <Self as PlayedOn>::Settler,
+        view: &Self::View<'_>,
+        legal: &Self::LegalActions,
+        action: Self::Action,
+    ) -> Vec<Reason>;
     /// Returns the lines that are worth comparing with their odds.
     fn lines(
         settler: &<Self as PlayedOn>::Settler,
@@ -81,9 +89,9 @@ impl<G: PlayedOn> SearchedGame for G {
             me,
             worlds: &worlds,
             island: G::read(world.shown().layout()?),
-            referee: if depth.learned { Referee::learned() } else { Referee::default() },
+            referee: if depth.learned { Referee::default() } else { Referee::plain() },
         };
-        let mut lines = table.think(world, me, |mind| G::lines(settler, mind, legal));
+        let mut lines = think(&table.island, world, me, |mind| G::lines(settler, mind, legal));
         lines.retain(|(_, line)| depth.bargains || legal.contains(line[0]));
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(depth.lines);
@@ -116,6 +124,15 @@ impl<G: PlayedOn> SearchedGame for G {
         let best = lines[found.best].line[0];
         (legal.contains(best) || world.check(me, best).is_ok()).then_some(best)
     }
+
+    fn reasons(
+        settler: &mut <G as PlayedOn>::Settler,
+        view: &G::View<'_>,
+        legal: &G::LegalActions,
+        action: G::Action,
+    ) -> Vec<Reason> {
+        <G as PlayedOn>::reasons(settler, view, legal, action)
+    }
 }
 
 /// A table of settlers, which plays on from the searched position.
@@ -137,21 +154,36 @@ impl<G: PlayedOn> Clone for Settlers<'_, G> {
     }
 }
 
-impl<G: PlayedOn> Settlers<'_, G> {
-    /// Lets the settler of a seat think about a world.
-    fn think<T>(&self, world: &G, seat: Seat, thought: impl FnOnce(&Mind<'_, G>) -> T) -> T {
-        let known = world.knowledge(seat);
-        let weights = G::weights(&known);
-        let island = &self.island;
-        thought(&Mind {
-            me: seat,
-            island,
-            weights: &weights,
-            known: &known,
-            game: *world,
-            before: OnceCell::new(),
-            notes: None,
-        })
+/// Lets the settler of a seat think about a world.
+fn think<G: PlayedOn, T>(
+    island: &Island,
+    world: &G,
+    seat: Seat,
+    thought: impl FnOnce(&Mind<'_, G>) -> T,
+) -> T {
+    let known = world.knowledge(seat);
+    let weights = G::weights(&known);
+    thought(&Mind {
+        me: seat,
+        island,
+        weights: &weights,
+        known: &known,
+        game: *world,
+        before: OnceCell::new(),
+        notes: None,
+    })
+}
+
+/// Appends the actions of a settler for the decision that is due to a seat: one, or a whole turn.
+pub(crate) fn plan<G: PlayedOn>(island: &Island, world: &G, seat: Seat, line: &mut Vec<G::Action>) {
+    let legal = world.legal_actions(seat);
+    let first = legal.get(0).expect("something is legal");
+    if legal.len() > 1 {
+        think(island, world, seat, |mind| G::act(mind, &legal, line));
+    }
+    if line.first().is_none_or(|&action| world.check(seat, action).is_err()) {
+        line.clear();
+        line.push(first);
     }
 }
 
@@ -162,15 +194,7 @@ impl<G: PlayedOn> Model<G> for Settlers<'_, G> {
     }
 
     fn plan(&mut self, world: &G, seat: Seat, line: &mut Vec<G::Action>) {
-        let legal = world.legal_actions(seat);
-        let first = legal.get(0).expect("something is legal");
-        if legal.len() > 1 {
-            self.think(world, seat, |mind| G::act(mind, &legal, line));
-        }
-        if line.first().is_none_or(|&action| world.check(seat, action).is_err()) {
-            line.clear();
-            line.push(first);
-        }
+        plan(&self.island, world, seat, line);
     }
 
     fn value(&mut self, world: &G) -> f64 {

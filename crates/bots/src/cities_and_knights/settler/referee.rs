@@ -61,6 +61,7 @@ impl RefereedGame for CitiesAndKnights {
         game
     }
 
+    const FORESEES: bool = false;
     /// Returns the class of a roll: its sum, and with a gate also the seats that draw a card (`CK-PROG-2`).
     fn class(&self, chance: &Chance) -> Option<u32> {
         let Chance::Own(OwnChance::Dice(event, red, other)) = *chance else { return sum_of(chance) };

@@ -205,7 +205,7 @@ impl<G: BotGame<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
     ) {
         let lines = [1, 3].map(|threads| {
             let game = (self.start)(seed);
-            let mut depth = Depth::new(3, 12, 1).learned().bargaining();
+            let mut depth = Depth::new(3, 12, 1).bargaining();
             depth.set("threads", threads);
             let mut bots = Doubting::<G>::table(game.seats(), seed, other);
             for bot in &mut bots {

@@ -215,8 +215,8 @@ pub(super) struct HintInWords {
 
 /// Returns what the strongest bot would do on your seat now, and why, in the language of `Accept-Language`.
 ///
-/// The bot sees what your seat may see, and answers the same question in the same way. Tables whose opener allowed no hints refuse
-/// with `not-allowed`, seats without a decision with `not-now`.
+/// The bot sees what your seat may see. While other bots search, the strongest bot that does not search answers instead. The same bot
+/// has the same answer. Tables whose opener allowed no hints refuse with `not-allowed`, seats without a decision with `not-now`.
 #[utoipa::path(
     get, path = "/api/v1/tables/{id}/hint", params(("id" = String, Path)), security(("token" = [])), tag = "play",
     responses((status = 200, body = HintInWords), (status = "4XX", body = Problem))
