@@ -121,7 +121,7 @@ fn what_cannot_be_analysed_is_refused_in_both_languages() {
 /// A run that was stopped in the middle of a game goes on from its journal, measures only the rest, and ends with the same result.
 #[test]
 fn a_deep_analysis_goes_on_where_it_was_stopped() {
-    let record = golden("three-seats-beginner");
+    let record = golden("two-seats-options");
     let journal = folder("analyse-journal").join("deep.journal");
     let journal = journal.to_str().expect("UTF-8");
     let words = ["analyse", &record, "--deep", "100", "--json", "--journal", journal];
