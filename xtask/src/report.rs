@@ -4,9 +4,9 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Processor time that all steps of `ci` may take, in seconds: 30 minutes of two cores of the machine that
+/// Processor time that all steps of `ci` may take, in seconds: 27.5 minutes of two cores of the machine that
 /// [`slowness`](crate::yardstick::slowness) compares with. So a run above it does too much, wherever it runs.
-pub(crate) const BUDGET: f64 = 3600.0;
+pub(crate) const BUDGET: f64 = 3300.0;
 
 /// The number of commands or tests that are listed.
 pub(crate) const LISTED: usize = 10;
@@ -110,7 +110,8 @@ pub(crate) fn print_steps(steps: &[(&str, Cost)], all: Cost) {
 /// Prints how much of the budget steps took, in seconds of the machine that it is for; an error, with the costliest first, if
 /// they took more. `slowness` was measured before the first step and after each; a single measurement is off by a quarter.
 pub(crate) fn check_budget(budget: f64, steps: &[(&str, Cost)], slowness: &[f64]) -> Result<(), String> {
-    let mean = slowness.iter().sum::<f64>() / slowness.len() as f64;
+    // On newer processors the fixed piece of work gains more than compilers and browsers do, so no machine counts as a faster one.
+    let mean = (slowness.iter().sum::<f64>() / slowness.len() as f64).max(1.0);
     let seconds = |cost: &Cost| cost.processor.map(|seconds| seconds / mean);
     let mut steps: Vec<_> = steps.iter().filter_map(|(name, cost)| Some((seconds(cost)?, name))).collect();
     let spent: f64 = steps.iter().map(|(seconds, _)| seconds).sum();
@@ -159,5 +160,11 @@ mod tests {
         let steps = [("test", Cost { clock: 1.0, processor: Some(1.5 * BUDGET) })];
         assert_eq!(check_budget(BUDGET, &steps, &[1.0, 2.0]), Ok(()));
         assert!(check_budget(BUDGET, &steps, &[1.0, 1.0]).is_err());
+    }
+
+    #[test]
+    fn a_fast_machine_may_take_as_long_as_that_of_the_budget() {
+        let steps = [("test", Cost { clock: 1.0, processor: Some(BUDGET) })];
+        assert_eq!(check_budget(BUDGET, &steps, &[0.7, 0.8]), Ok(()));
     }
 }
