@@ -66,13 +66,18 @@ export class Forward {
     return action;
   }
 
-  /** Ends the turn of a seat. Before that all answer whatever the dice ask of them. @param {string} seat */
-  async end(seat) {
+  /**
+   * Ends the turn of a seat. Before that all answer whatever the dice ask of them.
+   * @param {string} seat
+   * @param {() => Promise<void>} [done] What to wait for after each action.
+   */
+  async end(seat, done = async () => {}) {
     for (;;) {
       const legal = await this.legal(seat);
       if (legal.includes("end")) break;
       if (legal[0] !== undefined) await this.act(seat, legal[0]);
       else await Promise.all(Object.keys(this.tokens).map(async (other) => other !== seat && (await this.do(other, /^/))));
+      await done();
     }
     await this.act(seat, "end");
   }

@@ -280,8 +280,8 @@ for (const screen of sample(alternating(0), 0, 3)) {
       // All games with statistics stand on a page of their own, which the filter narrows.
       await page.locator('#mine a[href="/games"]').click();
       const listed = (/** @type {string} */ id) => page.locator(`.games-page .tables a[href="/t/${id}"]`).count();
-      for (const id of [over, closed, on]) assert.equal(await listed(id), 1);
       await page.locator("#statistics").waitFor();
+      for (const id of [over, closed, on]) assert.equal(await listed(id), 1);
       await shot(page, `games-${named(screen)}`);
       await fits(page, "my games");
       // The chosen word is whole beside the arrow.
