@@ -46,7 +46,7 @@ const WITHIN: u32 = 1;
 /// let mut bots: Vec<Bot> =
 ///     Seat::first(2).map(|seat| Bot::new("settler", seat, Seed(1)).expect("a bot of that name")).collect();
 /// let mut luck = Luck::<Catan, Foreseen<<Catan as BotGame>::Estimator>>::by_estimator();
-/// let options = Options { players: catan::Players::Two, ..Options::default() };
+/// let options = Options { players: 2, ..Options::default() };
 /// Match::new(&options, Seed(1)).play(&mut bots, &mut luck).unwrap();
 /// assert!(luck.total().0.iter().sum::<f64>().abs() < 1e-9);
 /// ```
