@@ -29,7 +29,7 @@ pub struct Depth {
     pub bargains: bool,
 }
 
-/// What [`Depth::learned`] is where a document does not say it.
+/// The default of [`Depth::learned`] in a document.
 fn corrected() -> bool {
     true
 }

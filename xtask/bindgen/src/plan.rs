@@ -50,9 +50,13 @@ impl Plan {
                 ran.entry(number).or_default().insert((lang, game));
             }
         }
-        let later = later.into_iter().map(|(number, runs)| (number, number_of(part_later(&runs, &all))));
-        let first =
-            first.into_iter().map(|(number, runs)| (number, part_first(&runs, &all).map_or(0, number_of)));
+        let before = |runs| part_of(runs, &all).map_or(0, number_of);
+        let after = |runs| match part_of(runs, &all) {
+            Some(part) => number_of(&format!("{part}-later")),
+            None => number_of("later"),
+        };
+        let later = later.iter().map(|(&number, runs)| (number, after(runs)));
+        let first = first.iter().map(|(&number, runs)| (number, before(runs)));
         Ok(Plan(later.chain(first).collect()))
     }
 
@@ -62,35 +66,19 @@ impl Plan {
     }
 }
 
-/// The part of a function that ran in these games before their first question; none for the first part.
-fn part_first(runs: &BTreeSet<Run>, all: &BTreeSet<Run>) -> Option<&'static str> {
-    let games: BTreeSet<&str> = runs.iter().map(|(_, game)| *game).collect();
+/// The part of a function that ran in these games; none if games of both kinds share it.
+fn part_of(runs: &BTreeSet<Run>, all: &BTreeSet<Run>) -> Option<&'static str> {
     match of_language(runs, all) {
         Some("de") => return Some("de"),
         Some(_) => return Some("en"),
         None => {}
     }
+    let games: BTreeSet<&str> = runs.iter().map(|(_, game)| *game).collect();
     match (games.contains("tiles"), games.len()) {
         (true, 1) => Some("tiles"),
         (true, _) => None,
         _ if games.contains("islands") => Some("islands"),
         _ => Some("cities"),
-    }
-}
-
-/// The part of a function that ran in these games only after their first question.
-fn part_later(runs: &BTreeSet<Run>, all: &BTreeSet<Run>) -> &'static str {
-    let games: BTreeSet<&str> = runs.iter().map(|(_, game)| *game).collect();
-    match of_language(runs, all) {
-        Some("de") => return "de-later",
-        Some(_) => return "en-later",
-        None => {}
-    }
-    match (games.contains("tiles"), games.len()) {
-        (true, 1) => "tiles-later",
-        (true, _) => "later",
-        _ if games.contains("islands") => "islands-later",
-        _ => "cities-later",
     }
 }
 

@@ -58,7 +58,7 @@ struct Cut<'m, 'a> {
     parts: Vec<usize>,
     /// The functions of later parts that something elsewhere names, with their slots.
     slots: BTreeMap<u32, u32>,
-    /// Those of them that have a stub in the first part: its functions call them, or a pointer leads to them.
+    /// The functions of later parts that have a stub in the first part: its functions call them, or a pointer leads to them.
     stubs: BTreeSet<u32>,
     /// The size of the table with those slots.
     table: u32,

@@ -189,6 +189,13 @@ mod tests {
     use table::entry::SeatHolder;
     use table::host::Plan;
 
+    /// A hub in test mode at which two bots think at once, and one of them may search.
+    fn small_hub(seed: &str) -> Arc<Hub> {
+        let mode = TestMode { seed: seed.parse().unwrap(), manual_bots: true };
+        let room = Capacity { bots: 2, ..Capacity::default() };
+        Hub::with_test_mode(Arc::new(MemoryStore::new()), BotPause::NONE, room, &mode)
+    }
+
     /// Opens a table at which bots of this name are due.
     async fn table_of(hub: &Arc<Hub>, bot: &str) -> Arc<LiveTable> {
         let start = table::games::new_game("carcassonne", 2, &[]).unwrap();
@@ -201,9 +208,7 @@ mod tests {
     fn bots_that_search_delay_no_other_table() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
-            let mode = TestMode { seed: "searching".parse().unwrap(), manual_bots: true };
-            let room = Capacity { bots: 2, ..Capacity::default() };
-            let hub = Hub::with_test_mode(Arc::new(MemoryStore::new()), BotPause::NONE, room, &mode);
+            let hub = small_hub("searching");
             assert_eq!(hub.searching.available_permits(), 1, "half as many search");
             let (slow, quick) = (table_of(&hub, "expert").await, table_of(&hub, "surveyor").await);
             // Somebody searches for as long as this is held.
@@ -225,9 +230,7 @@ mod tests {
     fn a_hint_comes_from_a_bot_that_searches_unless_others_search() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
-            let mode = TestMode { seed: "hints".parse().unwrap(), manual_bots: true };
-            let room = Capacity { bots: 2, ..Capacity::default() };
-            let hub = Hub::with_test_mode(Arc::new(MemoryStore::new()), BotPause::NONE, room, &mode);
+            let hub = small_hub("hints");
             let table = table_of(&hub, "surveyor").await;
             let first = hub.adviser().await.unwrap();
             assert!(first.searches);

@@ -38,6 +38,6 @@ impl<G: PlayedOn + BotGame> Foresight<G> for Referee<G> {
     }
 
     fn horizon(game: &G) -> Horizon {
-        if G::FORESEES { game.horizon() } else { Horizon::End }
+        game.horizon()
     }
 }
