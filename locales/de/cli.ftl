@@ -48,6 +48,7 @@ cli-help-serve-log_level = Stufe des Protokolls: error, warn, info, debug (jede 
 cli-help-serve-log_format = Form der Protokollzeilen: text oder json
 cli-help-serve-bot_pause = Zeit, die sich Bots für einen Zug nehmen, in Millisekunden; 0 für keine [sonst: etwa 900]
 cli-help-serve-tiles = Eine Datei mit der Schachtel von Mayflower, die der Server kennt: Arten von Karten, die in der Liste fehlen, und wie viele Karten jeder Art es gibt
+cli-help-serve-log_version = Liest Protokolle bis zu diesem Format, wie ein Knoten einer früheren Version
 cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = Anzahl der Bots, die zugleich nachdenken [sonst: einer je Prozessorkern]
 cli-help-serve-external = { cli-help-play-external }

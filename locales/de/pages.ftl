@@ -246,6 +246,7 @@ fault-browser-storage = Der Browser konnte das nicht speichern, darum ist es nic
 fault-overloaded = Der Server kommt gerade mit dem Speichern nicht nach. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
 fault-stopping = Der Server wird gerade angehalten. Versuche es noch einmal, wenn er wieder da ist; nichts geschieht doppelt.
 fault-table-damaged = Was von diesem Tisch gespeichert ist, ist beschädigt und lässt sich nicht zeigen. Nur der Betreiber kann ihn aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag ihm Bescheid: Im Protokoll des Servers steht, woran es liegt.
+fault-table-newer = Diesen Tisch muss eine neuere Version des Servers zeigen, und gerade ist keine erreichbar. Nichts, was du getan hast, ist verloren; versuche es später noch einmal.
 fault-damaged = Was der Server gespeichert hat, ist beschädigt und lässt sich nicht lesen. Nur der Betreiber kann es aus einer Sicherung wiederherstellen; es noch einmal zu versuchen, hilft nicht. Sag ihm Bescheid: Im Protokoll des Servers steht, woran es liegt.
 fault-log-full = Dein Anteil am Speicherplatz dieses Tisches ist aufgebraucht. Ein Bot spielt bis zum Ende der Partie für dich; vor ihrem Beginn kann man sich nur noch hinsetzen.
 fault-bad-name = Gib einen Namen mit 1 bis 24 Zeichen ein.

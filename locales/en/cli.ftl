@@ -48,6 +48,7 @@ cli-help-serve-log_level = What to log: error, warn, info, debug (every request)
 cli-help-serve-log_format = The format of the log’s lines: text or json
 cli-help-serve-bot_pause = How long bots wait before they move, in milliseconds; 0 for no pause [default: about 900]
 cli-help-serve-tiles = A file with the server’s own box of Mayflower: kinds of tiles that the list lacks, and how many tiles of each kind there are
+cli-help-serve-log_version = Reads logs up to this format, as a node of an earlier version
 cli-help-serve-test_seed = { cli-help-play-test_seed }
 cli-help-serve-bot_threads = How many bots think at the same time [default: one per processor]
 cli-help-serve-external = { cli-help-play-external }

@@ -259,6 +259,7 @@ fault-browser-storage = The browser could not store this, so it was not done. Wh
 fault-overloaded = The server’s disk does not keep up at the moment. Try again in a few seconds; nothing is done twice.
 fault-stopping = The server is being stopped. Try again when it is back; nothing is done twice.
 fault-table-damaged = The stored data of this table is damaged and cannot be shown. Only the people who run the server can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
+fault-table-newer = A newer version of the server has to show this table, and none can be reached at the moment. Nothing that you have done is lost; try again later.
 fault-damaged = The server’s stored data is damaged and cannot be read. Only the people who run it can bring it back, from a backup; trying again does not help. Tell them: their log says what is wrong.
 fault-log-full = You have used up your share of this table’s storage. A bot plays for you to the end of the game; before the game begins, people can only sit down.
 fault-bad-name = Enter a name of 1 to 24 characters.

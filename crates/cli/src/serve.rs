@@ -63,6 +63,10 @@ pub(crate) struct Args {
         requires = "node_address"
     )]
     broker: Option<BrokerUrl>,
+    /// The newest format of logs that the node reads, as one of an earlier version would.
+    #[cfg(feature = "postgres")]
+    #[arg(long, value_name = "N", hide = true, requires = "node_address")]
+    log_version: Option<u32>,
     /// The public address of the server.
     #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
     public_url: Option<Origin>,
@@ -335,7 +339,7 @@ impl Args {
                 Err(error) => Err(error.to_string()),
             })
         });
-        Some(NodeConfig { address: self.node_address.clone()?, broker })
+        Some(NodeConfig { address: self.node_address.clone()?, broker, reads: self.log_version })
     }
 
     /// Returns the place of the tables as people read it.

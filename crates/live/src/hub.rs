@@ -6,6 +6,7 @@ mod disk;
 mod erasing;
 mod lists;
 mod moderation;
+mod loading;
 mod lobby;
 mod nodes;
 mod peers;
@@ -16,10 +17,11 @@ mod workers;
 
 pub use bots::Adviser;
 pub use company::LiveCompany;
+pub use loading::LoadError;
 pub use lobby::{TableLimits, TableReservation};
 pub use present::summary::{Stage as TableStage, Summary};
 pub use table::bot_session::BotPause;
-pub use tables::{Attendance, LiveTable, LoadError, OpenError};
+pub use tables::{Attendance, LiveTable, OpenError};
 
 use crate::blocks::BlockLists;
 use crate::coach::Coach;

@@ -287,6 +287,8 @@ pub struct Metrics {
     pub shards_lost: Counter,
     /// Batches that were refused because another node owns their table.
     pub fenced: Counter,
+    /// Attempts to read a table to which a newer version wrote.
+    pub tables_beyond: Counter,
     /// Requests that it passed on to the owner of a table.
     pub forwarded: Counter,
     /// One if the broker between the nodes cannot be reached.
@@ -344,6 +346,7 @@ impl Metrics {
             shards_gained: Counter::new(),
             shards_lost: Counter::new(),
             fenced: Counter::new(),
+            tables_beyond: Counter::new(),
             forwarded: Counter::new(),
             broker_missing: Gauge::new(),
             workers: Gauge::new(),
@@ -472,7 +475,7 @@ impl Metrics {
     }
 
     /// Returns the kind, name, help and value of each metric that only the nodes of a cluster have.
-    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 7] {
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 8] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [
             ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
@@ -486,6 +489,11 @@ impl Metrics {
                 "neuland_fenced_total",
                 "Batches refused because another node owns their table.",
                 &self.fenced,
+            ),
+            count(
+                "neuland_tables_beyond_total",
+                "Attempts to read a table to which a newer version wrote.",
+                &self.tables_beyond,
             ),
             count("neuland_forwarded_total", "Requests passed on to the owner of a table.", &self.forwarded),
             (

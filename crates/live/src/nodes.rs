@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use store::{ChangeCounts, Division, Node, SHARDS, Shard, ShardSet, ShareRequest};
+use table::entry::FORMAT;
 use table::keys::TableId;
 use tokio::sync::{Notify, watch};
 
@@ -95,6 +96,8 @@ struct Known {
     down: Vec<Option<(u64, u64)>>,
     /// The shards whose tables know that.
     informed: ShardSet,
+    /// The shards with tables that only a newer version reads, as far as the node has met them.
+    beyond: ShardSet,
     /// Whether it leaves the cluster.
     is_leaving: bool,
 }
@@ -113,6 +116,8 @@ pub(crate) struct DivisionChange {
 /// This node and the others.
 pub struct Nodes {
     address: String,
+    /// The newest format of logs that the node reads.
+    reads: u32,
     known: Mutex<Known>,
     /// Counts divisions that were learnt.
     divisions: watch::Sender<u64>,
@@ -144,8 +149,15 @@ impl Nodes {
     /// A node that others reach at this address, and that knows nothing yet.
     #[must_use]
     pub fn new(address: String) -> Arc<Nodes> {
+        Nodes::reading(address, FORMAT)
+    }
+
+    /// A node like [`Nodes::new`] that reads logs up to this format, as one of an earlier version would.
+    #[must_use]
+    pub fn reading(address: String, reads: u32) -> Arc<Nodes> {
         Arc::new(Nodes {
             address,
+            reads: reads.min(FORMAT),
             known: Mutex::new(Known { down: vec![None; usize::from(SHARDS)], ..Known::default() }),
             divisions: watch::channel(0).0,
             changes: watch::channel(None).0,
@@ -305,7 +317,9 @@ impl Nodes {
         for shard in shards.iter() {
             let place = usize::from(shard.number());
             // A shard that was lost and gained meanwhile has another downtime.
-            if known.served.contains(shard) && known.down[place] == down[place] {
+            // A table that could not be read does not know it either.
+            let is_known = known.down[place] == down[place] && !known.beyond.contains(shard);
+            if known.served.contains(shard) && is_known {
                 known.informed.insert(shard);
             }
         }
@@ -317,7 +331,28 @@ impl Nodes {
     }
 
     pub(crate) fn request(&self, now: u64) -> ShareRequest {
-        ShareRequest { address: self.address.clone(), now, informed: lock(&self.known).informed }
+        let known = lock(&self.known);
+        ShareRequest {
+            address: self.address.clone(),
+            now,
+            informed: known.informed,
+            reads: self.reads,
+            beyond: known.beyond,
+        }
+    }
+
+    /// The newest format of logs that the node reads.
+    pub(crate) fn reads(&self) -> u32 {
+        self.reads
+    }
+
+    /// Notes that a shard has a table of a format that the node does not read. Whether a node runs that reads it is returned.
+    pub(crate) fn note_beyond(&self, shard: Shard) -> bool {
+        let mut known = lock(&self.known);
+        if known.served.contains(shard) {
+            known.beyond.insert(shard);
+        }
+        known.division.as_ref().is_some_and(|division| division.newest > self.reads)
     }
 
     /// Takes in a division that was asked for at this moment, which is `now` for tables.
@@ -335,9 +370,13 @@ impl Nodes {
                 let last = shard.last_alive.filter(|&last| last < now);
                 known.down[usize::from(shard.shard.number())] = last.map(|last| (last, now));
             }
-            let given: ShardSet = owned.iter().skip(owned.len() - excess.min(owned.len())).collect();
+            let of_all: ShardSet = owned.iter().filter(|shard| !division.reserved.contains(*shard)).collect();
+            let mut given: ShardSet = of_all.iter().skip(of_all.len() - excess.min(of_all.len())).collect();
+            division.beyond.iter().for_each(|shard| given.insert(shard));
             known.served = owned.iter().filter(|shard| !given.contains(*shard)).collect();
-            known.informed = known.informed.iter().filter(|shard| known.served.contains(*shard)).collect();
+            let served = known.served;
+            known.informed = known.informed.iter().filter(|shard| served.contains(*shard)).collect();
+            known.beyond = known.beyond.iter().filter(|shard| served.contains(*shard)).collect();
             known.until = Some(asked + division.lease);
             known.division = Some(division);
             DivisionChange { lost, gained, excess: given }
@@ -394,11 +433,44 @@ mod tests {
             lost: lost.to_vec(),
             gained: gained.to_vec(),
             excess,
+            reserved: ShardSet::default(),
+            beyond: ShardSet::default(),
+            newest: FORMAT,
             lease: Duration::from_secs(3600),
             changes: ChangeCounts::default(),
             key: [7; 32],
             workers: 0,
         }
+    }
+
+    #[test]
+    fn a_node_gives_away_what_it_cannot_read_and_keeps_what_others_cannot() {
+        let nodes = Nodes::reading("http://own".to_owned(), 1);
+        let [one, two, three] = [1, 2, 3].map(|n| Shard::new(n).unwrap());
+        let set = |shards: &[Shard]| shards.iter().copied().collect::<ShardSet>();
+        assert!(!nodes.note_beyond(one), "nobody is known yet");
+        let owned = set(&[one, two, three]);
+        let alone = Division { newest: 1, ..division(owned, &[], &[], 0) };
+        assert_eq!(nodes.take_in(alone, Instant::now(), 100).excess, ShardSet::default());
+        assert!(!nodes.note_beyond(two), "nobody reads it");
+        assert_eq!((nodes.request(100).beyond, nodes.request(100).reads), (set(&[two]), 1));
+        nodes.note_informed(owned, &nodes.downtimes());
+        assert_eq!(
+            nodes.request(100).informed,
+            set(&[one, three]),
+            "a table there does not know how long it stood"
+        );
+        let newer = Division {
+            newest: 2,
+            beyond: set(&[two]),
+            reserved: set(&[three]),
+            ..division(owned, &[], &[], 1)
+        };
+        let given = nodes.take_in(newer, Instant::now(), 100).excess;
+        assert_eq!(given, set(&[two]), "one too many, and not the one with the highest number");
+        assert_eq!((nodes.served(), nodes.request(100).beyond), (set(&[one, three]), ShardSet::default()));
+        assert!(nodes.note_beyond(two), "a newer node runs");
+        assert_eq!(nodes.request(100).beyond, ShardSet::default(), "the shard is not its business any more");
     }
 
     #[test]

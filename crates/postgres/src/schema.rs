@@ -4,7 +4,7 @@ use crate::connection::{DatabaseUrl, Link};
 use store::{Mark, SHARDS, StoreError};
 
 /// The format of the data, counted up when the schema below changes.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// The number by which nodes that prepare the same database wait for each other: `Neul` in ASCII.
 const TURN: i64 = Mark::Tables.application();
@@ -227,6 +227,14 @@ const WORKERS: &str = "
     );
 ";
 
+/// The additions of version 4: the formats of logs that nodes read and shards need, and the oldest version whose programs may still use
+/// the schema. Nodes of version 3 go on beside it; they read logs of format 2.
+const FORMATS: &str = "
+    ALTER TABLE nodes ADD COLUMN reads bigint NOT NULL DEFAULT 2;
+    ALTER TABLE shards ADD COLUMN needs bigint NOT NULL DEFAULT 0;
+    ALTER TABLE format ADD COLUMN oldest bigint NOT NULL DEFAULT 1;
+";
+
 /// Fails unless the database has a schema `neuland`.
 pub(crate) async fn require(url: &DatabaseUrl, link: &Link) -> Result<(), StoreError> {
     let there = "SELECT to_regclass('neuland.format') IS NOT NULL";
@@ -249,8 +257,8 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
     match (row.get(0), row.get(1)) {
         (false, _) => {
             let make = format!(
-                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {WORKERS} {}
-                 INSERT INTO format VALUES ({VERSION}, {});
+                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {WORKERS} {FORMATS} {}
+                 INSERT INTO format VALUES ({VERSION}, {}, 1);
                  INSERT INTO shards (shard) SELECT generate_series(0, {SHARDS} - 1);",
                 shared_key(),
                 mark.application()
@@ -272,14 +280,22 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
                 });
             }
             if version > VERSION {
-                return Err(StoreError::Newer { path: url.to_string().into(), version });
+                let oldest = "SELECT oldest FROM format";
+                let oldest: i64 = transaction.query_one(oldest, &[]).await.map_err(explain)?.get(0);
+                if oldest > VERSION {
+                    return Err(StoreError::Newer { path: url.to_string().into(), version });
+                }
+                tracing::info!(version, "a newer version has prepared the database; this one may use it");
             }
             if version < 2 {
                 let add = format!("{CLUSTER} {}", shared_key());
                 transaction.batch_execute(&add).await.map_err(explain)?;
             }
             if version < 3 {
-                let add = format!("{WORKERS} UPDATE format SET version = {VERSION};");
+                transaction.batch_execute(WORKERS).await.map_err(explain)?;
+            }
+            if version < 4 {
+                let add = format!("{FORMATS} UPDATE format SET version = {VERSION};");
                 transaction.batch_execute(&add).await.map_err(explain)?;
             }
         }

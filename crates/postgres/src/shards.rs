@@ -11,6 +11,7 @@ use store::{
 };
 use table::keys::TableId;
 use tokio_postgres::Error;
+use tokio_postgres::types::ToSql;
 
 /// The time for which a node owns its shards unless it renews the lease, which it does every two seconds.
 pub(crate) const LEASE: Duration = Duration::from_secs(5);
@@ -136,26 +137,78 @@ pub(crate) async fn keep_share(
     request: &ShareRequest,
 ) -> Result<Division, Error> {
     const APPEAR: &str = "
-        INSERT INTO nodes (name, address, expires)
-        VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 ms')
-        ON CONFLICT (name) DO UPDATE SET address = excluded.address, expires = excluded.expires";
-    const NODES: &str =
-        "SELECT name, address FROM nodes WHERE expires > clock_timestamp() ORDER BY name COLLATE \"C\"";
+        INSERT INTO nodes (name, address, expires, reads)
+        VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 ms', $4)
+        ON CONFLICT (name) DO UPDATE SET address = excluded.address, expires = excluded.expires, reads = excluded.reads";
+    const NODES: &str = "
+        SELECT name, address, reads FROM nodes WHERE expires > clock_timestamp() ORDER BY name COLLATE \"C\"";
     let lease = NODE_LEASE.as_millis() as i64;
     let appear = link.prepared(APPEAR).await?;
-    link.client.execute(&appear, &[&owned.name, &request.address, &lease]).await?;
+    let reads = i64::from(request.reads);
+    link.client.execute(&appear, &[&owned.name, &request.address, &lease, &reads]).await?;
     let lost = renew_share(link, owned, request, lease).await?;
     let select = link.prepared(NODES).await?;
     let rows = link.client.query(&select, &[]).await?;
     let nodes: Vec<Node> = rows.iter().map(|row| Node { name: row.get(0), address: row.get(1) }).collect();
+    let all_read = rows.iter().map(|row| row.get::<_, i64>(2));
+    let formats = Formats {
+        own: reads,
+        oldest: all_read.clone().min().unwrap_or(reads),
+        newest: all_read.max().unwrap_or(reads),
+    };
+    if !request.beyond.is_empty() {
+        note_beyond(link, owned, request.beyond, reads + 1).await?;
+    }
     let share = usize::from(SHARDS).div_ceil(nodes.len().max(1));
     let held = owned.pairs().0.len();
-    let gained = claim_share(link, owned, share.saturating_sub(held), lease).await?;
+    let gained = claim_share(link, owned, share.saturating_sub(held), formats, lease).await?;
     let (changes, key, workers) = shared(link).await?;
-    let owners = owners(link, &nodes).await?;
+    let (owners, needs) = owners(link, &nodes).await?;
     let own = nodes.iter().position(|node| node.name == owned.name).unwrap_or(0);
     let excess = (held + gained.len()).saturating_sub(share);
-    Ok(Division { nodes, own, owners, lost, gained, excess, lease: NODE_LEASE, changes, key, workers })
+    let of_own = |which: &dyn Fn(i64) -> bool| -> ShardSet {
+        let shards = (0..)
+            .zip(&owners)
+            .zip(&needs)
+            .filter(|((_, owner), needs)| **owner == Some(own) && which(**needs));
+        shards.filter_map(|((shard, _), _)| Shard::new(shard)).collect()
+    };
+    let beyond = of_own(&|needs| formats.own < needs && needs <= formats.newest);
+    let reserved = of_own(&|needs| formats.oldest < needs && needs <= formats.own);
+    let newest = u32::try_from(formats.newest).unwrap_or(request.reads);
+    Ok(Division {
+        nodes,
+        own,
+        owners,
+        lost,
+        gained,
+        excess,
+        reserved,
+        beyond,
+        newest,
+        lease: NODE_LEASE,
+        changes,
+        key,
+        workers,
+    })
+}
+
+/// The formats of logs that this node reads, and those of the running nodes that read least and most.
+#[derive(Clone, Copy)]
+struct Formats {
+    own: i64,
+    oldest: i64,
+    newest: i64,
+}
+
+/// Notes that shards of this node have tables for which a node must read this format of logs.
+async fn note_beyond(link: &mut Link, owned: &Owned, shards: ShardSet, needs: i64) -> Result<(), Error> {
+    const NEED: &str =
+        "UPDATE shards SET needs = $3 WHERE shard = ANY($1::bigint[]) AND owner = $2 AND needs < $3";
+    let numbers: Vec<i64> = shards.iter().map(|shard| i64::from(shard.number())).collect();
+    let need = link.prepared(NEED).await?;
+    link.client.execute(&need, &[&numbers, &owned.name, &needs]).await?;
+    Ok(())
 }
 
 /// Renews the leases of the shards that the node owns, and returns those that it does not own any more.
@@ -187,26 +240,37 @@ async fn renew_share(
     Ok(lost)
 }
 
-/// Claims this many shards that have no owner, or as many as there are.
+/// Claims this many shards that have no owner, or as many as there are, and those besides that some running node cannot serve. A shard
+/// that this node cannot serve is left to those that can, if one of them runs.
 async fn claim_share(
     link: &mut Link,
     owned: &Owned,
     most: usize,
+    formats: Formats,
     lease: i64,
 ) -> Result<Vec<GainedShard>, Error> {
     // Rows that are locked belong to somebody who is writing just now; they have their turn with the next claim.
     const CLAIM: &str = "
         WITH free AS (
-            SELECT shard, alive FROM shards WHERE owner IS NULL OR expires < clock_timestamp()
+            SELECT shard, alive FROM shards
+            WHERE (owner IS NULL OR expires < clock_timestamp()) AND (needs <= $4 OR needs > $6)
+                AND (NOT $7 OR $5 < needs AND needs <= $4)
             ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
         )
         UPDATE shards SET owner = $1, epoch = epoch + 1, expires = clock_timestamp() + $2::bigint * interval '1 ms'
         FROM free WHERE shards.shard = free.shard RETURNING shards.shard, epoch, free.alive";
-    if most == 0 {
-        return Ok(Vec::new());
-    }
+    let Formats { own, oldest, newest } = formats;
     let claim = link.prepared(CLAIM).await?;
-    let rows = link.client.query(&claim, &[&owned.name, &lease, &(most as i64)]).await?;
+    let mut rows = Vec::new();
+    // Shards that not every node can serve first: they count for the share, and come beyond it as well.
+    for (only_reserved, is_due) in [(true, oldest < own), (false, true)] {
+        let most = if only_reserved { i64::from(SHARDS) } else { most.saturating_sub(rows.len()) as i64 };
+        if is_due && most > 0 {
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&owned.name, &lease, &most, &own, &oldest, &newest, &only_reserved];
+            rows.extend(link.client.query(&claim, &values).await?);
+        }
+    }
     let mut epochs = owned.epochs();
     let mut gained = Vec::with_capacity(rows.len());
     for row in rows {
@@ -218,17 +282,19 @@ async fn claim_share(
     Ok(gained)
 }
 
-/// Returns the place of each shard's owner among these nodes.
-async fn owners(link: &mut Link, nodes: &[Node]) -> Result<Vec<Option<usize>>, Error> {
+/// Returns the place of each shard's owner among these nodes, and the format of logs that a node must read to serve all its tables.
+async fn owners(link: &mut Link, nodes: &[Node]) -> Result<(Vec<Option<usize>>, Vec<i64>), Error> {
     const OWNERS: &str =
-        "SELECT shard, owner FROM shards WHERE owner IS NOT NULL AND expires > clock_timestamp()";
+        "SELECT shard, owner, needs FROM shards WHERE owner IS NOT NULL AND expires > clock_timestamp()";
     let select = link.prepared(OWNERS).await?;
     let mut owners = vec![None; usize::from(SHARDS)];
+    let mut needs = vec![0; usize::from(SHARDS)];
     for row in link.client.query(&select, &[]).await? {
         let (number, name): (i64, &str) = (row.get(0), row.get(1));
         owners[number as usize] = nodes.iter().position(|node| node.name == name);
+        needs[number as usize] = row.get(2);
     }
-    Ok(owners)
+    Ok((owners, needs))
 }
 
 /// Returns the numbers of changes of what nodes cache, the secret that they share, and the number of workers that run.

@@ -15,6 +15,8 @@ pub struct NodeConfig {
     pub address: NodeAddress,
     /// The broker between the nodes, if there is one; otherwise they tell each other.
     pub broker: Option<ConnectBroker>,
+    /// The newest format of logs that the node reads; `None` for all that this version knows. Tests start nodes of earlier versions.
+    pub reads: Option<u32>,
 }
 
 impl PartialEq for NodeConfig {
@@ -24,7 +26,7 @@ impl PartialEq for NodeConfig {
             (None, None) => true,
             _ => false,
         };
-        is_same && self.address == other.address
+        is_same && self.address == other.address && self.reads == other.reads
     }
 }
 

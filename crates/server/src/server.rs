@@ -224,7 +224,11 @@ impl StartingNode {
             .map_err(|error| StartError::NodeAddress(address.clone(), error))?;
         let none = || StartError::NodeAddress(address.clone(), io::ErrorKind::NotFound.into());
         let (listener, addr) = listen(found.next().ok_or_else(none)?, limits).await?;
-        let nodes = Nodes::new(address.with_port(addr.port()).to_string());
+        let own = address.with_port(addr.port()).to_string();
+        let nodes = match config.reads {
+            Some(reads) => Nodes::reading(own, reads),
+            None => Nodes::new(own),
+        };
         if let Some(connect) = &config.broker {
             nodes.use_broker(connect().map_err(StartError::Broker)?);
         }

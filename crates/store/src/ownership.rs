@@ -185,6 +185,10 @@ pub struct ShareRequest {
     /// The shards whose tables know how long they stood still before this node owned them. For the others, the moment at which
     /// they last had an owner stays as it is.
     pub informed: ShardSet,
+    /// The newest format of logs that the node reads.
+    pub reads: u32,
+    /// The shards with tables of a newer format, as far as the node has met them.
+    pub beyond: ShardSet,
 }
 
 /// A shard that a node has just begun to own.
@@ -211,6 +215,12 @@ pub struct Division {
     pub gained: Vec<GainedShard>,
     /// The number of shards beyond its fair share, which it should give to others.
     pub excess: usize,
+    /// The shards of this node that some running node could not serve. It keeps them, even beyond its fair share.
+    pub reserved: ShardSet,
+    /// The shards of this node with tables that it cannot read and another running node can. That node should have them.
+    pub beyond: ShardSet,
+    /// The newest format of logs that a running node reads.
+    pub newest: u32,
     /// The time for which this node owns its shards, from the moment at which it asked.
     pub lease: Duration,
     /// The numbers of changes of what nodes cache.
@@ -231,6 +241,9 @@ impl Division {
             lost: Vec::new(),
             gained: Vec::new(),
             excess: 0,
+            reserved: ShardSet::default(),
+            beyond: ShardSet::default(),
+            newest: table::entry::FORMAT,
             lease: Duration::from_secs(365 * 24 * 3600),
             changes: ChangeCounts::default(),
             key: [0; 32],

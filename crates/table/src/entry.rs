@@ -34,11 +34,18 @@ use fair::{Nonce, Secret};
 use game::record::{Object, Step};
 use game::{Closing, Seat, SeatSet, Seed, TableEvent};
 use serde::{Deserialize, Serialize};
+use shelf::GameKind;
 use std::collections::BTreeMap;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The prefix of the command ids of actions that another action brought along; those of clients begin with a seat.
 pub(crate) const BY_ITSELF: &str = "auto:";
+
+/// The newest format of logs. It is counted up when a log may hold something that the programs before cannot read: a kind of entry,
+/// a game, or a version of its rules. While several versions serve the same tables, nodes tell each other which format they read.
+///
+/// Format 2 added the entries by which people close a running game.
+pub const FORMAT: u32 = 2;
 
 /// A line of the log, read.
 #[derive(Clone, PartialEq, Debug)]
@@ -197,6 +204,15 @@ pub enum Body {
 }
 
 impl Body {
+    /// Returns the first format of logs that has this kind of entry.
+    #[must_use]
+    pub(crate) const fn format(&self) -> u32 {
+        match self {
+            Body::CloseAsked { .. } | Body::CloseAnswered { .. } => 2,
+            _ => 1,
+        }
+    }
+
     /// Returns the entry that closes the table for a reason other than its opener's wish.
     #[must_use]
     pub const fn closed(why: Closing) -> Body {
@@ -318,6 +334,15 @@ pub struct Created {
     /// The aids that readers of the table may have, as a text that the pages read; all if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aids: Option<String>,
+}
+
+impl Created {
+    /// Whether this program knows neither the game nor a version of its rules as late as this one.
+    pub(crate) fn is_of_newer_rules(&self) -> bool {
+        self.game
+            .parse::<GameKind>()
+            .map_or(true, |kind| kind.info().rules.iter().all(|known| *known < self.rules))
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]

@@ -16,6 +16,7 @@ use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoredEntry, Tag};
 use crate::table::{Table, nature_of};
 use fair::{Nonce, Secret};
+use game::json::JsonErrorKind;
 use game::{HostReason, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt};
 use std::collections::{BTreeMap, VecDeque};
@@ -412,13 +413,18 @@ impl<T> Host<T> {
     /// If it does not fit those before; the table is of no use then.
     pub fn follow(&mut self, stored: StoredEntry) -> Result<(), Damage> {
         let seq = self.table.log.len() as u64;
-        let damage = |reason: String| Damage { table: self.id, seq, reason };
+        let table = self.id;
+        let damage = |reason: String| Damage { table, seq, reason, is_newer: false };
         if stored.seq != seq {
             return Err(damage(format!("its number is {}", stored.seq)));
         }
-        let body = game::json::parse(&stored.body).map_err(|fault| damage(fault.to_string()))?;
+        let body: Body = game::json::parse(&stored.body).map_err(|fault| Damage {
+            is_newer: matches!(fault.kind(), JsonErrorKind::UnknownName { .. }),
+            ..damage(fault.to_string())
+        })?;
+        let is_newer = matches!(&body, Body::Created(created) if created.is_of_newer_rules());
         let command = stored.command.map(String::into_boxed_str);
         let logged = Logged { at: stored.at, command, body };
-        self.commit(logged, None).map_err(|reason| Damage { table: self.id, seq, reason })
+        self.commit(logged, None).map_err(|reason| Damage { is_newer, ..damage(reason) })
     }
 }

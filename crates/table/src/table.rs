@@ -28,7 +28,7 @@ pub struct Change {
     pub events: Option<Events>,
 }
 
-/// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk.
+/// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk, or by a newer version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
     /// The table.
@@ -37,11 +37,19 @@ pub struct Damage {
     pub seq: u64,
     /// The fault.
     pub reason: String,
+    /// Whether a newer version may have written the entry: its kind, its game or the version of its rules is not known here.
+    pub is_newer: bool,
 }
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Damage { table, seq, reason } = self;
+        let Damage { table, seq, reason, is_newer } = self;
+        if *is_newer {
+            return write!(
+                f,
+                "table {table} cannot be replayed: entry {seq} is not known to this version ({reason}); a newer one reads it"
+            );
+        }
         write!(
             f,
             "table {table} cannot be replayed: entry {seq} is damaged ({reason}); put a backup in its place"

@@ -128,7 +128,7 @@ impl Hub {
                     self.tick(&live);
                 }
                 // Its owner looks at them.
-                Err(LoadError::Store(StoreError::Fenced { .. })) => {}
+                Err(LoadError::Store(StoreError::Fenced { .. }) | LoadError::Newer { .. }) => {}
                 Err(trouble) => {
                     tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
                     if matches!(trouble, LoadError::Store(_)) {
@@ -202,8 +202,8 @@ impl Hub {
                         self.run(&live, effects);
                     }
                 }
-                // The shard has gone to another node meanwhile.
-                Err(LoadError::Store(StoreError::Fenced { .. })) => {}
+                // The shard has gone to another node meanwhile, or goes there.
+                Err(LoadError::Store(StoreError::Fenced { .. }) | LoadError::Newer { .. }) => {}
                 Err(LoadError::Store(error)) => {
                     if before == Informed::No {
                         tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");

@@ -103,11 +103,10 @@ impl Hub {
         let (store, now) = (Arc::clone(&self.store), self.time.now());
         let looked = self.work.run(move |_| {
             let host = Host::<Ticket>::load(id, store.load(id)?);
-            Ok::<_, StoreError>(
-                host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None, now)))),
-            )
+            let looked = |host: Host<Ticket>| (host.format(), (host.rests(), Summary::of(&host, None, now)));
+            Ok::<_, StoreError>(host.map(|host| host.map(looked)))
         });
-        match looked.await??.map_err(LoadError::Damage)? {
+        match self.judged(id, looked.await??)? {
             // What goes on by itself at a table of another node is that node's business.
             Some((rests, Some(summary))) if rests || !is_owner => {
                 let summary = Arc::new(summary);

@@ -93,7 +93,9 @@ impl Hub {
     pub(super) async fn forget_here(self: &Arc<Self>, id: TableId, person: KeyHash) -> Result<(), LoadError> {
         match self.table(id).await {
             Ok(live) => self.step_down(&live, person).await?,
-            Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
+            Err(error @ (LoadError::Store(_) | LoadError::Newer { .. } | LoadError::Work(_))) => {
+                return Err(error);
+            }
             Err(_) => {}
         }
         self.amend(id, person, Replacement::Nobody).await
@@ -118,7 +120,9 @@ impl Hub {
                     self.amend(id, from, Replacement::Person(to)).await?;
                     moved += 1;
                 }
-                Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
+                Err(error @ (LoadError::Store(_) | LoadError::Newer { .. } | LoadError::Work(_))) => {
+                    return Err(error);
+                }
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is not handed over"),
             }
         }

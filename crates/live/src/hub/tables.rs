@@ -1,15 +1,14 @@
 //! Tables as they are promised, opened, found and brought into memory.
 
-use super::{Hub, Ticket};
+use super::{Hub, LoadError, Ticket};
 use crate::feeds::Feeds;
 use crate::lock::lock;
-use crate::metrics::{METRICS, TableWork};
+use crate::metrics::METRICS;
 use crate::presence::{Presence, STALLED};
 use crate::sanctions::SanctionSet;
 use crate::storing::read;
 use crate::test_mode::Testing;
 use crate::time::Time;
-use crate::work::{Token, WorkError};
 use crate::write_quota::Bill;
 use fair::{Commitment, Nonce, Secret};
 use game::{Seat, SeatSet};
@@ -30,7 +29,7 @@ use table::bot_session::BotSession;
 use table::entry::SeatHolder;
 use table::games::BadGame;
 use table::host::{
-    Accepted, Chance, Command, Damage, Host, Intent, Occupant, Opening, Plan, RejectReason, Rejection, Sender,
+    Accepted, Chance, Command, Host, Intent, Occupant, Opening, Plan, RejectReason, Rejection, Sender,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -82,35 +81,6 @@ fn is_over(host: &Host<Ticket>) -> bool {
 impl fmt::Debug for LiveTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Live({})", self.id.brief())
-    }
-}
-
-/// The reason a table could not be loaded.
-#[derive(Clone, PartialEq, Debug)]
-pub enum LoadError {
-    /// There is no such table.
-    Unknown,
-    /// No table waits for players under this join code.
-    NoCode,
-    /// The store cannot be read.
-    Store(StoreError),
-    /// Its log cannot be replayed.
-    Damage(Damage),
-    /// No more tables may be in memory.
-    Full,
-    /// The work of loading it was not done.
-    Work(WorkError),
-}
-
-impl From<WorkError> for LoadError {
-    fn from(undone: WorkError) -> LoadError {
-        LoadError::Work(undone)
-    }
-}
-
-impl From<StoreError> for LoadError {
-    fn from(error: StoreError) -> LoadError {
-        LoadError::Store(error)
     }
 }
 
@@ -274,6 +244,11 @@ impl LiveTable {
     /// Whether another node of the cluster owns the table now.
     pub fn has_left(&self) -> bool {
         self.has_left.load(Ordering::SeqCst)
+    }
+
+    /// Whether the table can be used: it is stored, and not about to leave.
+    pub(super) fn is_there(&self) -> bool {
+        self.look().exists() && !*self.dismissed.borrow()
     }
 
     /// Tells a stream when it has to end.
@@ -607,99 +582,6 @@ impl Hub {
             host.is_opener(opener).then(|| host.opened())?
         };
         Some((live, done))
-    }
-
-    /// The table with this id.
-    ///
-    /// # Errors
-    /// If there is none, or it cannot be read.
-    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<LiveTable>, LoadError> {
-        // The list is not locked while the table is looked at, which somebody else may hold.
-        let live = self.tables().get(&id).cloned();
-        if let Some(live) = live {
-            *lock(&live.asked) = Instant::now();
-            let is_known = live.look().exists() && !*live.dismissed.borrow();
-            self.check_owner(id)?;
-            return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
-        }
-        self.check_owner(id)?;
-        let down = self.down(id).await?;
-        if !self.has_room() {
-            return Err(LoadError::Full);
-        }
-        loop {
-            let deletions = self.erased().deletions();
-            let host = self.load(id).await?;
-            if let Some(live) = self.take_in(host, down, deletions)? {
-                return Ok(live);
-            }
-        }
-    }
-
-    /// Reads a table and replays its log.
-    async fn load(&self, id: TableId) -> Result<Host<Ticket>, LoadError> {
-        let store = Arc::clone(&self.store);
-        // Replaying its log is work.
-        let load = move |_: &Token| {
-            let began = Instant::now();
-            let loaded = store.load(id).map(|log| Host::load(id, log));
-            METRICS.note_table(TableWork::Replay, id, began.elapsed());
-            loaded
-        };
-        let loaded = self.work.run(load).await??;
-        let host = loaded.map_err(|damage| {
-            let (seq, reason) = (damage.seq, &damage.reason);
-            tracing::error!(
-                table = id.brief(),
-                seq,
-                reason,
-                "a table cannot be replayed; put a backup in its place"
-            );
-            LoadError::Damage(damage)
-        })?;
-        host.ok_or(LoadError::Unknown)
-    }
-
-    /// Takes in a table that was read after `deletions` deletions; `None` if it must be read again, as there was another one
-    /// since.
-    fn take_in(
-        self: &Arc<Self>,
-        mut host: Host<Ticket>,
-        down: Option<(u64, u64)>,
-        deletions: u64,
-    ) -> Result<Option<Arc<LiveTable>>, LoadError> {
-        let id = host.id();
-        let (live, effects) = {
-            let mut tables = self.tables();
-            if let Some(live) = tables.get(&id) {
-                // Somebody else loaded it meanwhile, and may have gone on already.
-                return Ok(Some(Arc::clone(live)));
-            }
-            self.check_owner(id)?;
-            {
-                let erased = self.erased();
-                if erased.is_erased(id) {
-                    return Err(LoadError::Unknown);
-                }
-                if erased.deletions() != deletions {
-                    return Ok(None);
-                }
-            }
-            let now = self.time.now();
-            if host.changed_at() > now {
-                let ahead = *lock(&self.ahead).entry(id).or_insert(host.changed_at() - now);
-                host.go_ahead(ahead);
-            }
-            let effects = host.resume(down, now);
-            let live = LiveTable::new(id, host, self.time.clone(), self.in_force());
-            tables.insert(id, Arc::clone(&live));
-            self.summaries().forget(id);
-            (live, effects)
-        };
-        METRICS.tables_loaded.add_one();
-        self.note_loaded(&live);
-        self.run(&live, effects);
-        Ok(Some(live))
     }
 
     /// Closes a table if no person has done anything there for `after` milliseconds; returns whether it closed the table.

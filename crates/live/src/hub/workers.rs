@@ -184,6 +184,7 @@ mod tests {
     use std::sync::Mutex;
     use store::{ChangeCounts, Division, MemoryStore, SHARDS, Store};
     use table::Key;
+    use table::entry::FORMAT;
     use table::entry::SeatHolder;
     use table::host::Plan;
 
@@ -223,6 +224,9 @@ mod tests {
             lost: Vec::new(),
             gained: Vec::new(),
             excess: 0,
+            reserved: store::ShardSet::default(),
+            beyond: store::ShardSet::default(),
+            newest: FORMAT,
             lease: Duration::from_secs(3600),
             changes: ChangeCounts::default(),
             key: [7; 32],

@@ -72,6 +72,10 @@ faults! {
         TableDamaged = Damaged, "fault-table-damaged",
             "the log of this table is damaged, so it cannot be shown; whoever runs the server has to put a backup in \
              its place, and trying again does not help: tell them, their log says what is wrong";
+        /// A newer version of the server wrote to the table, and this one cannot read it.
+        TableNewer = Storage, "fault-table-newer",
+            "a newer version of the server wrote to this table and has to serve it, and none can be reached at the moment; \
+             nothing that was confirmed is lost: send the same again later";
         /// The reader's share of the table's log is used up.
         LogFull = Closed, "fault-log-full",
             "you have used up your share of the table's storage: a bot plays for you to the end of the game; before \

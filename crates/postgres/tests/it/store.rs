@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use store::moderation::{Act, Actor, Moderation, NewAuditEntry, Step, Subject};
-use store::{Batch, Change, Mark, Store, StoreError, conformance};
+use store::{Batch, Change, Mark, Ownership, ShardSet, ShareRequest, Store, StoreError, conformance};
 use store_postgres::{DatabaseUrl, PostgresStore};
 use table::TableId;
 use testkit::Database;
@@ -96,7 +96,7 @@ fn a_foreign_or_newer_database_is_refused_and_left_alone() {
     drop(open(&url).unwrap());
     let other = PostgresStore::open(&url, Mark::Tests, Arc::new(()));
     assert!(matches!(other, Err(StoreError::OtherMark { found: Mark::Tables, .. })), "{other:?}");
-    sql(&database, "UPDATE neuland.format SET version = 99").unwrap();
+    sql(&database, "UPDATE neuland.format SET version = 99, oldest = 98").unwrap();
     assert!(matches!(open(&url), Err(StoreError::Newer { version: 99, .. })));
     let missing: DatabaseUrl = database.url("nothing").parse().unwrap();
     let error = open(&missing).unwrap_err();
@@ -116,6 +116,8 @@ fn a_database_of_version_1_goes_on() {
     }
     let back =
         "DROP TABLE neuland.nodes, neuland.changes, neuland.cluster, neuland.workers, neuland.thinking;
+                ALTER TABLE neuland.shards DROP COLUMN needs;
+                ALTER TABLE neuland.format DROP COLUMN oldest;
                 UPDATE neuland.format SET version = 1";
     sql(&database, back).unwrap();
     let shared = "SELECT version, (SELECT encode(key, 'hex') FROM neuland.cluster), (SELECT count(*) FROM neuland.changes)
@@ -126,8 +128,47 @@ fn a_database_of_version_1_goes_on() {
         sql(&database, shared).unwrap()
     };
     let once = of_now(open(&url).unwrap());
-    assert!(once.starts_with("3|") && once.ends_with("|4") && once.len() == 2 + 64 + 2, "{once}");
+    assert!(once.starts_with("4|") && once.ends_with("|4") && once.len() == 2 + 64 + 2, "{once}");
     assert_eq!(of_now(open(&url).unwrap()), once);
+}
+
+/// Checks that a node goes on and another one of its version starts when a newer version has added to the schema, and that what an
+/// earlier version wrote still works.
+#[test]
+fn versions_share_a_schema_that_only_grows() {
+    let database = Database::start("grown");
+    let url = url(&database);
+    let node = || PostgresStore::open_node(&url, Mark::Tables, Arc::new(()));
+    let (running, table) = (node().unwrap(), TableId::random());
+    let keep = |store: &PostgresStore| {
+        let request = ShareRequest {
+            address: "http://node".to_owned(),
+            now: 1,
+            informed: ShardSet::ALL,
+            reads: table::entry::FORMAT,
+            beyond: ShardSet::default(),
+        };
+        store.keep_share(request).unwrap()
+    };
+    assert_eq!(keep(&running).owned(), ShardSet::ALL);
+    assert_eq!(conformance::append(&running, one(table, 0)), Ok(()));
+    // As the next version would do it.
+    let add = "BEGIN; ALTER TABLE neuland.entries ADD COLUMN more text;
+               ALTER TABLE neuland.shards ADD COLUMN more bigint NOT NULL DEFAULT 7;
+               ALTER TABLE neuland.nodes ADD COLUMN more bigint NOT NULL DEFAULT 7;
+               CREATE TABLE neuland.more (name text PRIMARY KEY);
+               UPDATE neuland.format SET version = 99; COMMIT";
+    sql(&database, add).unwrap();
+    assert_eq!(conformance::append(&running, one(table, 1)), Ok(()));
+    assert_eq!(running.load(table).unwrap().len(), 2);
+    assert_eq!(keep(&running).owned(), ShardSet::ALL);
+    let started = node().unwrap();
+    assert_eq!((keep(&started).nodes.len(), started.load(table).unwrap().len()), (2, 2));
+    assert_eq!(sql(&database, "SELECT version FROM neuland.format").unwrap(), "99", "it takes nothing back");
+    // A node of version 3 does not know the columns that came after it.
+    let earlier = "INSERT INTO neuland.nodes (name, address, expires) VALUES ('earlier', 'http://earlier', now() + interval '1 h')";
+    sql(&database, earlier).unwrap();
+    assert_eq!((keep(&started).nodes.len(), keep(&started).newest), (3, table::entry::FORMAT));
 }
 
 /// No statement can change the audit log, and what is changed by other means shows.

@@ -391,6 +391,9 @@ impl From<LoadError> for Problem {
             LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
             LoadError::Damage(_) => Problem::of(Fault::TableDamaged),
+            LoadError::Newer { elsewhere, .. } => {
+                Problem { is_elsewhere: elsewhere, ..Problem::of(Fault::TableNewer).retry_after(5) }
+            }
             LoadError::Full => no_room(),
             LoadError::Work(undone) => undone.into(),
         }

@@ -20,12 +20,19 @@ pub fn run<S: Store>(open: impl Fn() -> S, end_leases: impl Fn()) {
     a_paused_owner_wakes_up_and_writes_nothing(&open, &end_leases);
     two_owners_never_write_the_same_table(&open, &end_leases);
     nodes_share_the_tables_fairly(&open, &end_leases);
+    what_a_node_cannot_read_goes_to_a_newer_one(&open, &end_leases);
     changes_of_what_others_cache_are_counted(&open);
     reports_of_several_nodes_have_different_numbers(&open);
 }
 
 fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
-    ShareRequest { address: address.to_owned(), now, informed }
+    ShareRequest {
+        address: address.to_owned(),
+        now,
+        informed,
+        reads: table::entry::FORMAT,
+        beyond: ShardSet::default(),
+    }
 }
 
 /// Checks that nodes come, share the shards, take over from one that died, and learn how long tables stood still.
@@ -72,6 +79,49 @@ fn nodes_share_the_tables_fairly<S: Store>(open: &impl Fn() -> S, end_leases: &i
     let noted = |gained: &GainedShard| if given.contains(gained.shard) { 8_000 } else { 7_000 };
     assert!(rest.gained.iter().all(|gained| gained.last_alive == Some(noted(gained))));
     assert_eq!(second.release(), Ok(()));
+}
+
+/// Checks that a shard with a table of a newer format goes to a node that reads it, stays there, and is served by others only while no
+/// such node runs.
+fn what_a_node_cannot_read_goes_to_a_newer_one<S: Store>(open: &impl Fn() -> S, end_leases: &impl Fn()) {
+    let (older, newer) = (open(), open());
+    let met: ShardSet = [3, 200].into_iter().filter_map(Shard::new).collect();
+    let of_older = |beyond| {
+        older.keep_share(ShareRequest { reads: 5, beyond, ..request("http://older", 1, ShardSet::ALL) })
+    };
+    let of_newer =
+        |reads| newer.keep_share(ShareRequest { reads, ..request("http://newer", 1, ShardSet::ALL) });
+    // As long as nobody else reads it, the node goes on with the other tables there.
+    let alone = of_older(met).unwrap();
+    assert_eq!((alone.owned(), alone.beyond, alone.newest), (ShardSet::ALL, ShardSet::default(), 5));
+    assert_eq!(of_newer(5).unwrap().newest, 5);
+    assert_eq!(of_older(met).unwrap().beyond, ShardSet::default(), "one of the same version is no help");
+    assert_eq!(newer.release(), Ok(()));
+    let newer = open();
+    let of_newer =
+        |reads| newer.keep_share(ShareRequest { reads, ..request("http://newer", 1, ShardSet::ALL) });
+    assert_eq!(of_newer(6).unwrap().gained, []);
+    // What was met is remembered.
+    let knows = of_older(ShardSet::default()).unwrap();
+    assert_eq!((knows.beyond, knows.newest), (met, 6));
+    assert_eq!(older.give(met), Ok(()));
+    assert_eq!(of_older(ShardSet::default()).unwrap().gained, [], "it does not take them back");
+    let took = of_newer(6).unwrap();
+    assert_eq!((took.owned(), took.reserved, took.excess), (met, met, 0));
+    // A full share keeps nobody from taking them.
+    let rest: ShardSet = ShardSet::ALL.iter().filter(|shard| !met.contains(*shard)).collect();
+    let half = usize::from(SHARDS) / 2;
+    assert_eq!(older.give(rest.iter().take(half).collect()), Ok(()));
+    assert_eq!(newer.give(met), Ok(()));
+    let full = of_newer(6).unwrap();
+    assert!(met.iter().all(|shard| full.owned().contains(shard)) && full.owned().len() <= half + met.len());
+    assert_eq!((full.reserved, full.excess), (met, full.owned().len() - half));
+    // Without it the others serve what they can.
+    end_leases();
+    assert_eq!(of_older(ShardSet::default()).unwrap().owned(), ShardSet::ALL);
+    assert_eq!(older.release(), Ok(()));
+    assert_eq!(of_newer(6).unwrap().owned(), ShardSet::ALL);
+    assert_eq!(newer.release(), Ok(()));
 }
 
 fn changes_of_what_others_cache_are_counted<S: Store>(open: &impl Fn() -> S) {

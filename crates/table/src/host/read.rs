@@ -346,6 +346,12 @@ impl<T> Host<T> {
         self.table.log.iter().rfind(is_ongoing).map_or(0, |logged| logged.at)
     }
 
+    /// Returns the format of logs that a program must read to replay this one.
+    #[must_use]
+    pub fn format(&self) -> u32 {
+        self.table.log.iter().map(|logged| logged.body.format()).max().unwrap_or(1)
+    }
+
     /// Returns the time of the last entry, in milliseconds since 1970.
     #[must_use]
     pub fn changed_at(&self) -> u64 {

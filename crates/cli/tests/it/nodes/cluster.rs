@@ -19,32 +19,35 @@ pub(super) struct Node {
     log: Option<JoinHandle<String>>,
 }
 
+/// Limits that no test reaches.
+const GENEROUS: [&str; 14] = [
+    "--requests-per-second=1000000",
+    "--burst=1000000",
+    "--cost=1000000",
+    "--cost-burst=10000000",
+    "--table-cost=1000000",
+    "--table-cost-burst=10000000",
+    "--streams=1000",
+    "--new-tables=1000000",
+    "--connections-per-address=1000000",
+    "--open-tables=100000",
+    "--open-tables-per-address=1000000",
+    "--public-tables=50",
+    "--public-tables-per-address=50",
+    "--disk-per-day=1048576",
+];
+
 impl Node {
     fn start(database: &str, broker: Option<&str>) -> Node {
-        let most = "1000000";
+        Node::start_with(database, broker, &GENEROUS)
+    }
+
+    /// Starts a node with these options beside those that every node has.
+    fn start_with(database: &str, broker: Option<&str>, options: &[&str]) -> Node {
         let mut child = bare()
             .args(["serve", "--addr", "127.0.0.1:0", "--metrics-addr", "127.0.0.1:0", "--bot-pause", "0"])
             .args(["--node-address", "http://127.0.0.1:0", "--database", database])
-            .args([
-                "--requests-per-second",
-                most,
-                "--burst",
-                most,
-                "--cost",
-                most,
-                "--cost-burst",
-                "10000000",
-            ])
-            .args([
-                "--table-cost",
-                most,
-                "--table-cost-burst",
-                "10000000",
-                "--streams",
-                "1000",
-                "--new-tables",
-                most,
-            ])
+            .args(options)
             .args(broker.map(|broker| ["--broker", broker]).into_iter().flatten())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -261,6 +264,14 @@ impl Cluster {
     /// Starts another node.
     pub(super) fn add(&mut self) {
         let node = Node::start(&self.database.url("neuland"), None);
+        self.put_back(node);
+    }
+
+    /// Starts another node that reads logs up to this format, as one of an earlier version would.
+    pub(super) fn add_older(&mut self, format: u32) {
+        let older = format!("--log-version={format}");
+        let node =
+            Node::start_with(&self.database.url("neuland"), None, &[&GENEROUS[..], &[&older]].concat());
         self.put_back(node);
     }
 

@@ -6,6 +6,7 @@ mod consistency;
 mod failures;
 mod partitions;
 mod smoke;
+mod versions;
 mod workers;
 
 use cluster::{Cluster, Node};
