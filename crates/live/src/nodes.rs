@@ -39,6 +39,15 @@ pub trait Broker: Send + Sync {
     fn is_connected(&self) -> bool;
 }
 
+/// The counts of limits that the nodes tell each other, as JSON that only they read.
+pub trait SharedUsage: Send + Sync {
+    /// Takes out what the other nodes have to know; `None` if that is nothing.
+    fn tell(&self) -> Option<serde_json::Value>;
+
+    /// Takes in what a node of this name has told.
+    fn hear(&self, node: &str, usage: &serde_json::Value);
+}
+
 /// A subject of messages within a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Subject {
@@ -130,6 +139,7 @@ pub struct Nodes {
     pub(crate) turn: tokio::sync::Mutex<()>,
     peers: OnceLock<Arc<dyn Peers>>,
     broker: OnceLock<Arc<dyn Broker>>,
+    usage: OnceLock<Arc<dyn SharedUsage>>,
     /// Whether the node listens to the broker.
     listens: AtomicBool,
     /// The lobbies of the other nodes, and when they were asked for.
@@ -166,6 +176,7 @@ impl Nodes {
             turn: tokio::sync::Mutex::default(),
             peers: OnceLock::new(),
             broker: OnceLock::new(),
+            usage: OnceLock::new(),
             listens: AtomicBool::new(false),
             lobbies: tokio::sync::Mutex::default(),
         })
@@ -179,6 +190,28 @@ impl Nodes {
     /// Sets the broker, once.
     pub fn use_broker(&self, broker: Arc<dyn Broker>) {
         let _ = self.broker.set(broker);
+    }
+
+    /// Sets the counts that the nodes share, once.
+    pub fn share_usage(&self, usage: Arc<dyn SharedUsage>) {
+        let _ = self.usage.set(usage);
+    }
+
+    /// Takes out what the other nodes have to know of these counts, with the name of this node; `None` if that is nothing.
+    pub(crate) fn tell_usage(&self) -> Option<(String, serde_json::Value)> {
+        let name = {
+            let known = lock(&self.known);
+            let division = known.division.as_ref()?;
+            division.nodes.get(division.own)?.name.clone()
+        };
+        Some((name, self.usage.get()?.tell()?))
+    }
+
+    /// Takes in what another node has told.
+    pub(crate) fn hear_usage(&self, node: &str, usage: &serde_json::Value) {
+        if let Some(shared) = self.usage.get() {
+            shared.hear(node, usage);
+        }
     }
 
     /// Whether there is a broker that cannot be reached: what other nodes change is then seen half a second later.

@@ -246,6 +246,7 @@ impl StartingNode {
         let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
         app.hub.store().on_change(Box::new(ring));
         tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
+        nodes.share_usage(Arc::new(app.meter.clone()));
         let (public, inner) = node_routers(NodeState { app, nodes, link });
         // Each stream that a node passes on has a connection of its own.
         let connections = config.limits.connections.saturating_mul(4);

@@ -1,5 +1,6 @@
 //! A hub that owns some of the tables: it keeps its share, drops what it has lost, and leaves when the server stops.
 
+use super::peers::Question;
 use super::{Hub, LiveTable, LoadError};
 use crate::metrics::METRICS;
 use crate::nodes::{DivisionChange, Nodes, RENEWAL, Whereabouts};
@@ -12,7 +13,7 @@ use table::keys::TableId;
 /// The shortest pause between two looks into the store, however often somebody rings.
 const GAP: Duration = Duration::from_millis(50);
 
-/// The time for which a node that leaves waits for others to hear of it.
+/// The time for which a node waits for another one to hear of something.
 const TOLD: Duration = Duration::from_millis(500);
 
 impl Hub {
@@ -104,6 +105,23 @@ impl Hub {
         }
         let given = if excess.is_empty() { Ok(()) } else { self.give(nodes, excess).await };
         self.note_store(given);
+        self.tell_usage(nodes);
+    }
+
+    /// Tells the other nodes what addresses have used here. Does not wait.
+    fn tell_usage(&self, nodes: &Arc<Nodes>) {
+        let Some((from, usage)) = nodes.tell_usage() else { return };
+        let question = Question::Usage { from, usage }.text();
+        for node in nodes.others() {
+            let (nodes, question) = (Arc::clone(nodes), question.clone());
+            self.runtime.spawn(async move {
+                let name = node.name.clone();
+                // Whoever does not hear of it in time counts less.
+                if let Ok(Err(error)) = tokio::time::timeout(TOLD, nodes.ask(node, question)).await {
+                    tracing::debug!(name, error, "a node does not count what was used here");
+                }
+            });
+        }
     }
 
     /// Gives shards to other nodes. What was accepted before is stored first.
@@ -124,7 +142,7 @@ impl Hub {
             let nodes = Arc::clone(nodes);
             self.runtime.spawn(async move {
                 let name = node.name.clone();
-                if let Err(error) = nodes.ask(node, super::peers::Question::Ring.text()).await {
+                if let Err(error) = nodes.ask(node, Question::Ring.text()).await {
                     tracing::debug!(name, error, "a node is not told; it finds out by itself");
                 }
             })

@@ -26,6 +26,8 @@ pub(super) enum Question {
     Lobby,
     /// Put something else in the place of a person at a table.
     Amend { table: TableId, person: KeyHash, instead: Replacement },
+    /// Count what addresses have used at the node of this name.
+    Usage { from: String, usage: Value },
 }
 
 impl Question {
@@ -34,6 +36,7 @@ impl Question {
         match self {
             Question::Ring => json!({"ask": "ring"}),
             Question::Lobby => json!({"ask": "lobby"}),
+            Question::Usage { from, usage } => json!({"ask": "usage", "from": from, "usage": usage}),
             Question::Amend { table, person, instead } => {
                 let mut text = json!({"ask": "amend", "table": table.to_string(), "person": person});
                 match instead {
@@ -54,6 +57,10 @@ impl Question {
         match value["ask"].as_str()? {
             "ring" => Some(Question::Ring),
             "lobby" => Some(Question::Lobby),
+            "usage" => Some(Question::Usage {
+                from: value["from"].as_str()?.to_owned(),
+                usage: value["usage"].clone(),
+            }),
             "amend" => {
                 let instead = match (key("other"), value["name"].as_str()) {
                     (Some(other), _) => Replacement::Person(other),
@@ -86,6 +93,10 @@ impl Hub {
             Question::Lobby => {
                 let rows: Vec<Value> = self.lobby_rows().iter().map(LobbyRow::document).collect();
                 Ok(Value::Array(rows).to_string())
+            }
+            Question::Usage { from, usage } => {
+                nodes.hear_usage(&from, &usage);
+                Ok("{}".to_owned())
             }
             Question::Amend { table, person, instead } => {
                 if !self.is_owner(table) {
@@ -182,6 +193,7 @@ mod tests {
         for question in [
             Question::Ring,
             Question::Lobby,
+            Question::Usage { from: "process 7".to_owned(), usage: json!([{"of": "192.0.2.7"}]) },
             amend(Replacement::Nobody),
             amend(Replacement::Person(other)),
             amend(Replacement::Renamed("Ada \"the\" first".into())),

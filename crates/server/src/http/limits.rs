@@ -1,11 +1,14 @@
 //! Rate limits by client address, and the exemptions from them.
 
+mod shared;
+
 use live::Network;
 use live::buckets::{Bucket, Buckets, REMEMBERED, Rate};
 use live::cost::{Budget, CostAccount, CostSource, Costs};
 use live::hub::TableLimits;
 use live::lock::lock;
 use live::write_quota::WriteQuota;
+use shared::Elsewhere;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -94,6 +97,7 @@ pub(crate) struct Meter {
     /// The trusted proxies: the clients behind them are counted, not the proxies.
     proxies: Arc<[Network]>,
     addresses: Arc<Mutex<Addresses>>,
+    elsewhere: Elsewhere,
     costs: Arc<Costs>,
     tables: Arc<Buckets<IpAddr>>,
     records: Arc<Buckets<IpAddr>>,
@@ -115,8 +119,23 @@ struct Addresses {
 struct Usage {
     requests: Bucket,
     at: Instant,
-    streams: u32,
-    connections: u32,
+    /// Open streams and connections.
+    open: [u32; 2],
+    unsaid: Unsaid,
+}
+
+/// What was counted and not told to the other nodes of a cluster yet.
+#[derive(Clone, Copy, Default, Debug)]
+struct Unsaid {
+    requests: u32,
+    tables: u32,
+}
+
+/// A kind of resource that an address has open.
+#[derive(Clone, Copy, Debug)]
+enum Resource {
+    Stream = 0,
+    Connection = 1,
 }
 
 impl Meter {
@@ -127,6 +146,7 @@ impl Meter {
             limits,
             proxies: proxies.into(),
             addresses: Arc::new(Mutex::new(addresses)),
+            elsewhere: Elsewhere::default(),
             costs: Arc::new(Costs::new(limits.cost_source, limits.cost, limits.table_cost)),
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
@@ -173,14 +193,12 @@ impl Meter {
         if usage.len() >= *crowded && !usage.contains_key(&network) {
             // Whoever has nothing open and a full bucket again is as good as new.
             let full = rate.full();
-            usage.retain(|_, usage| {
-                usage.streams > 0 || usage.connections > 0 || now.saturating_duration_since(usage.at) < full
-            });
+            usage.retain(|_, usage| usage.open != [0; 2] || now.saturating_duration_since(usage.at) < full);
             *crowded = REMEMBERED.max(2 * usage.len());
         }
         let usage = usage.entry(network).or_insert_with(|| {
             let requests = Bucket::full(rate, now);
-            Usage { requests, at: now, streams: 0, connections: 0 }
+            Usage { requests, at: now, open: [0; 2], unsaid: Unsaid::default() }
         });
         usage.at = now;
         change(usage)
@@ -190,13 +208,17 @@ impl Meter {
     pub(crate) fn request(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         let Some(network) = self.counted(address) else { return Ok(()) };
         let rate = self.requests();
-        self.usage(network, now, |usage| usage.requests.take(rate, now))
+        self.usage(network, now, |usage| {
+            usage.requests.take(rate, now)?;
+            usage.unsaid.requests = usage.unsaid.requests.saturating_add(1);
+            Ok(())
+        })
     }
 
     /// Counts a stream until the returned permit is dropped; `None` if the address has too many.
     pub(crate) fn stream(&self, address: IpAddr, now: Instant) -> Option<Open> {
         let network = self.counted(address);
-        self.open(network, self.limits.streams_per_address, |usage| &mut usage.streams, now)
+        self.open(network, self.limits.streams_per_address, Resource::Stream, now)
     }
 
     /// Counts a connection until the returned permit is dropped; `None` if its address has too many. `peer` is the other end of
@@ -204,14 +226,15 @@ impl Meter {
     pub(crate) fn connection(&self, peer: IpAddr, now: Instant) -> Option<Open> {
         let is_proxy = self.proxies.iter().any(|network| network.contains(peer));
         let network = if is_proxy { None } else { self.counted(peer) };
-        self.open(network, self.limits.connections_per_address, |usage| &mut usage.connections, now)
+        self.open(network, self.limits.connections_per_address, Resource::Connection, now)
     }
 
-    fn open(&self, network: Option<IpAddr>, most: u32, of: Count, now: Instant) -> Option<Open> {
+    fn open(&self, network: Option<IpAddr>, most: u32, of: Resource, now: Instant) -> Option<Open> {
         if let Some(network) = network {
+            let elsewhere = self.elsewhere.open(network, of, now);
             self.usage(network, now, |usage| {
-                let count = of(usage);
-                let has_room = *count < most;
+                let count = &mut usage.open[of as usize];
+                let has_room = count.saturating_add(elsewhere) < most;
                 *count += u32::from(has_room);
                 has_room.then_some(())
             })?;
@@ -221,13 +244,18 @@ impl Meter {
 
     /// Counts a table that is to be opened. The error is the time until the next one may be.
     pub(crate) fn table(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
-        self.counted(address).map_or(Ok(()), |network| self.tables.take(&network, now))
+        let Some(network) = self.counted(address) else { return Ok(()) };
+        self.tables.take(&network, now)?;
+        self.usage(network, now, |usage| usage.unsaid.tables = usage.unsaid.tables.saturating_add(1));
+        Ok(())
     }
 
     /// Undoes [`Meter::table`], if the table was not opened after all.
     pub(crate) fn refund_table(&self, address: IpAddr) {
         if let Some(network) = self.counted(address) {
             self.tables.refund(&network);
+            let now = Instant::now();
+            self.usage(network, now, |usage| usage.unsaid.tables = usage.unsaid.tables.saturating_sub(1));
         }
     }
 
@@ -283,22 +311,19 @@ impl Meter {
     }
 }
 
-/// Selects the counter of one kind of resource that an address has open.
-type Count = fn(&mut Usage) -> &mut u32;
-
 /// A permit for an open stream or connection; dropping it releases the count.
 #[derive(Debug)]
 pub(crate) struct Open {
     meter: Meter,
     /// The address it counts for; `None` for an exempt client.
     network: Option<IpAddr>,
-    of: Count,
+    of: Resource,
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
         if let Some(network) = self.network {
-            self.meter.usage(network, Instant::now(), |usage| *(self.of)(usage) -= 1);
+            self.meter.usage(network, Instant::now(), |usage| usage.open[self.of as usize] -= 1);
         }
     }
 }

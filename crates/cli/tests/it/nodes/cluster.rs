@@ -163,6 +163,14 @@ impl Cluster {
         Cluster::of(nodes, database)
     }
 
+    /// Starts a cluster whose nodes have these options in place of generous limits.
+    pub(super) fn start_limited(name: &str, nodes: usize, options: &[&str]) -> Cluster {
+        let database = Database::start(name);
+        let start = |_| Node::start_with(&database.url("neuland"), None, options);
+        let nodes = (0..nodes).map(start).collect();
+        Cluster::of(nodes, database)
+    }
+
     /// Starts a cluster in which every connection of a node is a cable: to the database, to the broker, and from other nodes.
     pub(super) fn start_with_cables(name: &str, nodes: usize, broker: SocketAddr) -> (Cluster, Vec<Cables>) {
         let database = Database::start(name);

@@ -4,6 +4,7 @@
 mod cluster;
 mod consistency;
 mod failures;
+mod limits;
 mod partitions;
 mod smoke;
 mod versions;
