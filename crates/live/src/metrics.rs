@@ -291,6 +291,8 @@ pub struct Metrics {
     pub tables_beyond: Counter,
     /// Requests that it passed on to the owner of a table.
     pub forwarded: Counter,
+    /// Event streams of spectators that it served for tables of other nodes.
+    pub relayed: Counter,
     /// One if the broker between the nodes cannot be reached.
     pub broker_missing: Gauge,
     /// Workers that run.
@@ -348,6 +350,7 @@ impl Metrics {
             fenced: Counter::new(),
             tables_beyond: Counter::new(),
             forwarded: Counter::new(),
+            relayed: Counter::new(),
             broker_missing: Gauge::new(),
             workers: Gauge::new(),
             cost: Counter::new(),
@@ -475,7 +478,7 @@ impl Metrics {
     }
 
     /// Returns the kind, name, help and value of each metric that only the nodes of a cluster have.
-    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 8] {
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 9] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [
             ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
@@ -496,6 +499,11 @@ impl Metrics {
                 &self.tables_beyond,
             ),
             count("neuland_forwarded_total", "Requests passed on to the owner of a table.", &self.forwarded),
+            count(
+                "neuland_relayed_streams_total",
+                "Event streams of spectators that this node served for tables of others.",
+                &self.relayed,
+            ),
             (
                 "gauge",
                 "neuland_broker_missing",

@@ -57,6 +57,8 @@ pub(crate) enum Subject {
     Decisions,
     /// A decision was made at this table and number. Nodes follow it.
     Thoughts,
+    /// This version of a table is new, as everybody may see it. Nodes follow it.
+    Spectators,
 }
 
 impl Subject {
@@ -68,6 +70,7 @@ impl Subject {
             Subject::Changes => format!("neuland.{digits}"),
             Subject::Decisions => format!("neuland.{digits}.decisions"),
             Subject::Thoughts => format!("neuland.{digits}.thoughts"),
+            Subject::Spectators => format!("neuland.{digits}.spectators"),
         }
     }
 }
@@ -80,6 +83,14 @@ pub(crate) fn place_text(table: TableId, number: u64) -> String {
 fn read_place(message: &str) -> Option<(TableId, u64)> {
     let (table, number) = message.split_once(' ')?;
     Some((table.parse().ok()?, number.parse().ok()?))
+}
+
+/// Is called with each version of a table that its owner has told, as everybody may see it.
+pub type HeardVersion = Box<dyn Fn(TableId, u64, &str) + Send + Sync>;
+
+fn read_version(message: &str) -> Option<(TableId, u64, &str)> {
+    let mut parts = message.splitn(3, ' ');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?))
 }
 
 /// The place of a table, or of anything else that one node looks after.
@@ -140,6 +151,7 @@ pub struct Nodes {
     peers: OnceLock<Arc<dyn Peers>>,
     broker: OnceLock<Arc<dyn Broker>>,
     usage: OnceLock<Arc<dyn SharedUsage>>,
+    versions: OnceLock<HeardVersion>,
     /// Whether the node listens to the broker.
     listens: AtomicBool,
     /// The lobbies of the other nodes, and when they were asked for.
@@ -177,6 +189,7 @@ impl Nodes {
             peers: OnceLock::new(),
             broker: OnceLock::new(),
             usage: OnceLock::new(),
+            versions: OnceLock::new(),
             listens: AtomicBool::new(false),
             lobbies: tokio::sync::Mutex::default(),
         })
@@ -199,12 +212,25 @@ impl Nodes {
 
     /// Takes out what the other nodes have to know of these counts, with the name of this node; `None` if that is nothing.
     pub(crate) fn tell_usage(&self) -> Option<(String, serde_json::Value)> {
-        let name = {
-            let known = lock(&self.known);
-            let division = known.division.as_ref()?;
-            division.nodes.get(division.own)?.name.clone()
-        };
-        Some((name, self.usage.get()?.tell()?))
+        Some((self.own_name()?, self.usage.get()?.tell()?))
+    }
+
+    /// The name of this node, once the store was asked.
+    #[must_use]
+    pub fn own_name(&self) -> Option<String> {
+        let known = lock(&self.known);
+        let division = known.division.as_ref()?;
+        Some(division.nodes.get(division.own)?.name.clone())
+    }
+
+    /// Sets what is done with versions of tables that other nodes tell, once.
+    pub fn hear_versions(&self, heard: HeardVersion) {
+        let _ = self.versions.set(heard);
+    }
+
+    /// Tells the other nodes a version of a table as everybody may see it, if the broker can be reached.
+    pub fn tell_spectators(&self, table: TableId, number: u64, document: &str) -> bool {
+        self.send(Subject::Spectators, format!("{} {document}", place_text(table, number)))
     }
 
     /// Takes in what another node has told.
@@ -221,7 +247,8 @@ impl Nodes {
     }
 
     /// Whether there is a broker that can be reached.
-    pub(crate) fn has_broker(&self) -> bool {
+    #[must_use]
+    pub fn has_broker(&self) -> bool {
         self.broker.get().is_some_and(|broker| broker.is_connected())
     }
 
@@ -239,6 +266,15 @@ impl Nodes {
                 }
             };
             broker.follow(Subject::Thoughts.of(&key), None, Box::new(heard));
+            let nodes = Arc::downgrade(self);
+            let heard = move |message: &str| {
+                if let Some((nodes, version)) = nodes.upgrade().zip(read_version(message))
+                    && let Some(heard) = nodes.versions.get()
+                {
+                    heard(version.0, version.1, version.2);
+                }
+            };
+            broker.follow(Subject::Spectators.of(&key), None, Box::new(heard));
         }
     }
 

@@ -1,7 +1,8 @@
 //! NATS as the doorbell between the nodes of a cluster.
 //!
-//! A message says that there is something new in the store, with a table and a number at most, and whoever hears it looks there. So a
-//! lost message costs latency, never data; whoever waits looks by itself as well. Core NATS does for that, and keeps nothing.
+//! A message says that there is something new in the store, with a table and a number at most, or what everybody may see at a table, and
+//! whoever hears it looks there. So a lost message costs latency, never data; whoever waits looks by itself as well. Core NATS does for
+//! that, and keeps nothing.
 //!
 //! ```no_run
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {

@@ -1,7 +1,7 @@
 //! A running server: started, found, stopped.
 
 use crate::http::limits::{Limits, Meter};
-use crate::http::nodes::{Links, NodeLink, NodeState};
+use crate::http::nodes::{Links, NodeLink, NodeState, Relays};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, node_routers, router, serve};
@@ -247,7 +247,10 @@ impl StartingNode {
         app.hub.store().on_change(Box::new(ring));
         tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
         nodes.share_usage(Arc::new(app.meter.clone()));
-        let (public, inner) = node_routers(NodeState { app, nodes, link });
+        let relays = Arc::new(Relays::default());
+        let hearing = Arc::clone(&relays);
+        nodes.hear_versions(Box::new(move |table, number, document| hearing.hear(table, number, document)));
+        let (public, inner) = node_routers(NodeState { app, nodes, link, published: Arc::default(), relays });
         // Each stream that a node passes on has a connection of its own.
         let connections = config.limits.connections.saturating_mul(4);
         let limits = Limits { connections, connections_per_address: u32::MAX, ..config.limits };

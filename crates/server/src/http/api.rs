@@ -7,11 +7,12 @@ mod words;
 use super::App;
 use super::answer::fresh;
 use super::events::{self, Detail, Version};
+use super::nodes::{Relayed, relayed_stream};
 use super::problem::{Choose, ErrorCode, List, Problem};
 use super::record::record_of;
 use super::replay::{BODY_MAX, Origin, UploadPermit};
 use super::request::{Bearer, Caller, JSON, JsonBody, TablePath, media_type, not_json, read_json};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, FromRequestParts as _, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -689,13 +690,16 @@ struct After {
     tag = "play",
     responses((status = 200, body = Version, content_type = "text/event-stream"), (status = "4XX", body = Problem))
 )]
-async fn table_events(
-    State(app): State<App>,
-    TablePath(live): TablePath,
-    Bearer(you): Bearer,
-    opening: events::Opening,
-) -> Response {
-    events::stream(&app, live, opening, you, Detail::Events, None).into_response()
+async fn table_events(State(app): State<App>, request: Request) -> Result<Response, Problem> {
+    let (mut parts, _) = request.into_parts();
+    if let Some(relayed) = parts.extensions.remove::<Relayed>() {
+        let opening = events::Opening::from_request_parts(&mut parts, &app).await?;
+        return Ok(relayed_stream(&app, relayed, opening));
+    }
+    let TablePath(live) = TablePath::from_request_parts(&mut parts, &app).await?;
+    let Bearer(you) = Bearer::from_request_parts(&mut parts, &app).await?;
+    let opening = events::Opening::from_request_parts(&mut parts, &app).await?;
+    Ok(events::stream(&app, live, opening, you, Detail::Events, None))
 }
 
 /// Returns the record of a finished game (`docs/record.md`).

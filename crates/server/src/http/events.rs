@@ -167,7 +167,7 @@ impl Version {
 const PRESENCE: Duration = Duration::from_millis(1200);
 
 /// The pause after which a silent stream sends a keep-alive, so that nothing between the server and the reader closes it.
-const ALIVE: Duration = Duration::from_secs(15);
+pub(super) const ALIVE: Duration = Duration::from_secs(15);
 
 /// A page that follows its table.
 pub(crate) struct PageReader {
@@ -364,7 +364,7 @@ fn number(version: u64) -> Message {
 
 /// The last message of a stream when the server stops. Readers of different tables reconnect one after the other, not all at
 /// once.
-fn farewell(last: u64, table: u64) -> Message {
+pub(super) fn farewell(last: u64, table: u64) -> Message {
     messages::farewell(last, Duration::from_millis(1000 + table % 2000))
 }
 

@@ -7,6 +7,7 @@ mod failures;
 mod limits;
 mod partitions;
 mod smoke;
+mod spectators;
 mod versions;
 mod workers;
 

@@ -6,9 +6,13 @@
 
 mod links;
 mod places;
+mod published;
+mod relays;
 mod seal;
 
 pub(crate) use links::{Links, NodeLink};
+pub(crate) use published::Published;
+pub(crate) use relays::{Relayed, Relays, stream as relayed_stream};
 
 use super::App;
 use super::guard::refuse;
@@ -25,6 +29,8 @@ use live::metrics::METRICS;
 use live::nodes::{Nodes, Whereabouts};
 use pages::Fault;
 use places::{Place, place_of, promised, shard_of_code};
+use published::{SPECTATE, SpectatorQuestion};
+use relays::{relay_for, table_of_spectators};
 use seal::{SEAL, Sealed};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,6 +54,9 @@ pub(crate) struct NodeState {
     pub(crate) app: App,
     pub(crate) nodes: Arc<Nodes>,
     pub(crate) link: NodeLink,
+    /// The tables of this node with spectators at others, and those of others with spectators here.
+    pub(crate) published: Arc<Published>,
+    pub(crate) relays: Arc<Relays>,
 }
 
 /// A request that can be sent again.
@@ -113,6 +122,12 @@ pub(crate) async fn route(State(state): State<NodeState>, mut request: Request, 
     let client = Client::of(&mut request, &state.app.outside.trusted_proxies);
     let place = place_of(request.method(), request.uri());
     if place == Place::Anywhere || request.extensions().get::<OverConnectionLimit>().is_some() {
+        return next.run(request).await;
+    }
+    if let Some(table) = table_of_spectators(&request)
+        && let Some(relay) = relay_for(&state, table).await
+    {
+        request.extensions_mut().insert(Relayed { relay, state });
         return next.run(request).await;
     }
     let mut request = Repeatable::read(&state, request, client).await;
@@ -223,7 +238,13 @@ async fn answer(state: &NodeState, key: &[u8; 32], request: Request) -> Response
         return StatusCode::FORBIDDEN.into_response();
     }
     let Ok(question) = std::str::from_utf8(&body) else { return StatusCode::BAD_REQUEST.into_response() };
-    match state.app.hub.answer(question).await {
+    let about_spectators =
+        serde_json::from_str(question).ok().filter(|of: &SpectatorQuestion| of.ask == SPECTATE);
+    let answer = match about_spectators {
+        Some(question) => published::answer(state, &question).await,
+        None => state.app.hub.answer(question).await,
+    };
+    match answer {
         Ok(answer) => ([(header::CONTENT_TYPE, "application/json")], answer).into_response(),
         Err(error) => (StatusCode::CONFLICT, error).into_response(),
     }
