@@ -53,6 +53,17 @@ impl RunningServer {
         RunningServer::set_up_at(config, store, log, time)
     }
 
+    /// A server like [`RunningServer::logged`], with this configuration.
+    pub fn logged_with(
+        config: Config,
+        store: Arc<dyn Store>,
+        log: tracing::Dispatch,
+        time: Time,
+    ) -> RunningServer {
+        let config = Config { bot_pause: BotPause::NONE, ..config };
+        RunningServer::set_up_at(config, store, log, time)
+    }
+
     /// A server with this configuration, at an address of its own.
     pub fn with(config: Config, store: Arc<dyn Store>) -> RunningServer {
         RunningServer::set_up(config, store, tracing::Dispatch::none())

@@ -190,7 +190,8 @@ async fn keep(state: NodeState, relay: Weak<Relay>, table: TableId, gap: Arc<Not
             }
         }
         let Some(relay) = relay.upgrade() else { break };
-        let readers = relay.readers.load(Ordering::Relaxed);
+        // Whoever has it is about to read it.
+        let readers = relay.readers.load(Ordering::Relaxed).max(1);
         match ask(&state, table, readers, relay.newest()).await {
             Ok(answer) => {
                 silent_since = None;

@@ -8,6 +8,8 @@
 //! which are told the same as it happens.
 
 mod answers;
+#[cfg(unix)]
+mod cluster;
 mod lines;
 mod moderation;
 mod streams;
@@ -31,16 +33,20 @@ use table::{Key, TableId};
 use testkit::twins::{Twins, World, seats_that_distinguish};
 use testkit::{Client, RunningServer};
 
-/// A store with one of the tables.
-fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
-    let store = Arc::new(MemoryStore::new());
+/// The whole log of one of the tables.
+fn batch_of(id: TableId, world: &World) -> Batch {
     let Ok(Body::Created(created)) = serde_json::from_str(&world.log[0].body) else {
         panic!("entry 0 creates")
     };
     let mut index = vec![Index::Code(created.code), Index::Tag(Tag::Public)];
     index.extend(world.keys.iter().map(|key| Index::Holder(key.hash())));
-    let batch = Batch { table: id, entries: world.log.clone(), index, untag: Vec::new() };
-    conformance::append(&*store, batch).expect("it is stored");
+    Batch { table: id, entries: world.log.clone(), index, untag: Vec::new() }
+}
+
+/// A store with one of the tables.
+fn stored(id: TableId, world: &World) -> Arc<MemoryStore> {
+    let store = Arc::new(MemoryStore::new());
+    conformance::append(&*store, batch_of(id, world)).expect("it is stored");
     store
 }
 
