@@ -604,7 +604,7 @@ mod tests {
             nodes
         };
         let (one, two, stranger) = (node(1), node(1), node(2));
-        assert_eq!(lock(&wire.0).len(), 6, "each listens once");
+        assert_eq!(lock(&wire.0).len(), 9, "each listens once");
         assert!(one.ring_by_broker());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(two.rung());
@@ -615,6 +615,18 @@ mod tests {
             wire.send(Subject::Thoughts.of(&[1; 32]), message);
         }
         assert_eq!((*two.thoughts().borrow(), *stranger.thoughts().borrow()), (Some(place), None));
+        // Versions as spectators see them, with their documents.
+        type HeardVersions = Arc<Mutex<Vec<(TableId, u64, String)>>>;
+        let heard: [HeardVersions; 2] = Default::default();
+        for (node, heard) in [&two, &stranger].into_iter().zip(heard.clone()) {
+            node.hear_versions(Box::new(move |table, number, document| {
+                lock(&heard).push((table, number, document.to_owned()));
+            }));
+        }
+        assert!(one.tell_spectators(place.0, 8, "{\"what\": \"played\"}"));
+        wire.send(Subject::Spectators.of(&[1; 32]), format!("{} 9", place.0));
+        assert_eq!(*lock(&heard[0]), [(place.0, 8, "{\"what\": \"played\"}".to_owned())]);
+        assert!(lock(&heard[1]).is_empty());
     }
 
     /// Whether a future is ready at once.
