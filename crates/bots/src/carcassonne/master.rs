@@ -129,14 +129,7 @@ impl<R: SurveyorGame> Model<Game<R>> for Surveyors<R> {
     }
 
     fn plan(&mut self, world: &Game<R>, seat: Seat, line: &mut Vec<Action>) {
-        let legal = world.legal_actions(seat);
-        let best = match legal.get(0) {
-            Some(only) if legal.len() == 1 => Some((only, None)),
-            _ => Plan::new(world, seat, &self.weights).best_line(world, &legal, |_| 0.0, None),
-        };
-        let (action, follow) = best.expect("something is legal");
-        line.push(action);
-        line.extend(follow);
+        Plan::line(world, seat, &self.weights, line);
     }
 
     /// The chance to win; at the end of the game the share of the win, and among equal ones the margin.

@@ -8,6 +8,7 @@ mod odds;
 mod open_places;
 mod evaluation;
 mod figures;
+mod foresight;
 mod goods;
 mod columns;
 mod games;

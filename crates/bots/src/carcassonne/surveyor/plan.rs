@@ -85,6 +85,23 @@ impl<'a> Plan<'a> {
         best.map(|(_, action, follow)| (action, follow))
     }
 
+    /// Adds what a surveyor does in a position: an action, and what it has decided to follow.
+    pub(crate) fn line<R: SurveyorGame>(
+        game: &Game<R>,
+        seat: Seat,
+        weights: &'a Weights,
+        line: &mut Vec<Action>,
+    ) {
+        let legal = game.legal_actions(seat);
+        let best = match legal.get(0) {
+            Some(only) if legal.len() == 1 => Some((only, None)),
+            _ => Plan::new(game, seat, weights).best_line(game, &legal, |_| 0.0, None),
+        };
+        let (action, follow) = best.expect("something is legal");
+        line.push(action);
+        line.extend(follow);
+    }
+
     /// Returns every way to play this part of the turn with its value: a place with each figure, or a single action.
     pub(crate) fn lines<R: SurveyorGame>(
         &mut self,

@@ -4,7 +4,7 @@ use super::SurveyorGame;
 use super::evaluation::{BySeat, Evaluation};
 use super::odds::Odds;
 use super::plan::Plan;
-use crate::luck::{Estimator, Foresight, Shares, softmax, won};
+use crate::luck::{Estimator, Shares, softmax, won};
 use carcassonne::{Action, Cell, FeatureId, Game, Phase, Rotation, SegmentKind, Terrain, TileKind};
 
 /// The number of places that are examined for a tile: those that promise most at first sight.
@@ -41,8 +41,6 @@ impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
         shares
     }
 }
-
-impl<R: SurveyorGame> Foresight<Game<R>> for Referee {}
 
 impl Plan<'_> {
     /// The points that the seats may expect, if the active one goes on as is best for it; the ground is read unless a tile is
