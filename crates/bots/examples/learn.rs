@@ -1,4 +1,4 @@
-//! Teaches the network that corrects the estimate of a game on the island, from games between settlers.
+//! Teaches the network that corrects the estimate of a game, from games between settlers or surveyors.
 //!
 //! ```text
 //! cargo run --release -p bots --example learn -- play catan target/learn 12000
@@ -13,39 +13,73 @@
 
 mod learning;
 
+use ::carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
+use ::catan::Catan;
+use ::catan::cities_and_knights::CitiesAndKnights;
 use bots::catan::{Settler as CatanSettler, Weights};
-use bots::island::net::Net;
-use bots::{catan, cities_and_knights};
+use bots::net::{Net, Row};
+use bots::{carcassonne, catan, cities_and_knights};
+use game::{Seat, Seed};
 use learning::{Learnt, fit, measure, play};
 use std::path::Path;
 
 /// The name of a game and the place of its network.
-const GAMES: [(&str, &str); 2] = [
+const GAMES: [(&str, &str); 5] = [
     ("catan", "src/catan/settler/catan.net"),
     ("cities-and-knights", "src/cities_and_knights/settler/cities-and-knights.net"),
+    ("carcassonne", "src/carcassonne/surveyor/carcassonne.net"),
+    ("traders-and-builders", "src/carcassonne/surveyor/traders-and-builders.net"),
+    ("mayflower", "src/carcassonne/surveyor/mayflower.net"),
 ];
 
-impl Learnt for ::catan::Catan {
-    fn settler(blur: f32) -> Self::Bot {
+/// The log odds by which a settler that errs may misjudge.
+const BLUR: f32 = 0.4;
+
+impl Learnt for Catan {
+    const TABLES: [usize; 5] = [2, 3, 4, 4, 4];
+    const ONE_IN: [u32; 2] = [2, 16];
+    fn learner(errs: bool, _: Seat, _: Seed) -> Self::Bot {
         let mut weights = Weights::default();
-        weights.set("blur", blur);
+        weights.set("blur", if errs { BLUR } else { 0.0 });
         catan::Bot::Settler(Box::new(CatanSettler::new(weights)))
     }
-    fn rows(referee: &mut Self::Estimator, game: &Self) -> Option<Vec<(f64, bots::island::net::Row)>> {
+    fn rows(referee: &mut Self::Estimator, game: &Self) -> Option<Vec<(f64, Row)>> {
         referee.rows(game)
     }
 }
 
-impl Learnt for ::catan::cities_and_knights::CitiesAndKnights {
-    fn settler(blur: f32) -> Self::Bot {
+impl Learnt for CitiesAndKnights {
+    const TABLES: [usize; 5] = [2, 3, 4, 4, 4];
+    const ONE_IN: [u32; 2] = [2, 16];
+    fn learner(errs: bool, _: Seat, _: Seed) -> Self::Bot {
         let mut weights = cities_and_knights::Weights::default();
-        weights.set("blur", blur);
+        weights.set("blur", if errs { BLUR } else { 0.0 });
         cities_and_knights::Bot::Settler(Box::new(cities_and_knights::Settler::new(weights)))
     }
-    fn rows(referee: &mut Self::Estimator, game: &Self) -> Option<Vec<(f64, bots::island::net::Row)>> {
+    fn rows(referee: &mut Self::Estimator, game: &Self) -> Option<Vec<(f64, Row)>> {
         referee.rows(game)
     }
 }
+
+/// The same for a tile game.
+macro_rules! learnt {
+    ($game:ty) => {
+        impl Learnt for $game {
+            const TABLES: [usize; 5] = [2, 2, 2, 3, 4];
+            const ONE_IN: [u32; 2] = [2, 8];
+            fn learner(errs: bool, seat: Seat, seed: Seed) -> Self::Bot {
+                let name = if errs { "apprentice" } else { "surveyor" };
+                carcassonne::Bot::new(name, seat, seed).expect("a bot of that name")
+            }
+            fn rows(referee: &mut Self::Estimator, game: &Self) -> Option<Vec<(f64, Row)>> {
+                referee.rows(game)
+            }
+        }
+    };
+}
+learnt!(Carcassonne);
+learnt!(TradersAndBuilders);
+learnt!(Mayflower);
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -53,17 +87,19 @@ fn main() {
         eprintln!("play, fit or measure; the game; a folder; for play the number of games");
         std::process::exit(2);
     };
-    let (_, place) = GAMES.iter().find(|(name, _)| name == game).expect("catan or cities-and-knights");
+    let (_, place) = GAMES.iter().find(|(name, _)| name == game).expect("the name of a game");
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(place);
     let folder = Path::new(folder).join(game);
     std::fs::create_dir_all(&folder).expect("a folder that can be written");
     match what.as_str() {
         "play" => {
             let games = rest.first().and_then(|word| word.parse().ok()).unwrap_or(1000);
-            if game == "catan" {
-                play::<::catan::Catan>(&folder, games);
-            } else {
-                play::<::catan::cities_and_knights::CitiesAndKnights>(&folder, games);
+            match game.as_str() {
+                "catan" => play::<Catan>(&folder, games),
+                "cities-and-knights" => play::<CitiesAndKnights>(&folder, games),
+                "carcassonne" => play::<Carcassonne>(&folder, games),
+                "traders-and-builders" => play::<TradersAndBuilders>(&folder, games),
+                _ => play::<Mayflower>(&folder, games),
             }
         }
         "fit" => fit(game, &folder, &place),

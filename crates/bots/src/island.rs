@@ -1,8 +1,6 @@
 //! The bots for the games on the island of Catan: they have the same names in both.
 
 mod master;
-#[doc(hidden)]
-pub mod net;
 
 pub use master::Master;
 pub(crate) use master::{SearchOf, SearchedGame};

@@ -35,6 +35,9 @@ pub mod luck;
 mod character;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]
 pub mod levels;
+#[cfg(any(feature = "catan", feature = "carcassonne"))]
+#[doc(hidden)]
+pub mod net;
 mod random;
 mod real;
 #[cfg(any(feature = "catan", feature = "carcassonne"))]

@@ -1,7 +1,7 @@
 //! Training on who won.
 
 use super::samples::{SEED, Sample, files, read, row_of};
-use bots::island::net::{Net, WEIGHTS};
+use bots::net::{Net, WEIGHTS};
 use game::{Draws as _, Seed};
 use std::path::Path;
 
@@ -85,7 +85,7 @@ fn targets(samples: &[Sample], net: &Net) -> Vec<Vec<f32>> {
 fn initial() -> Net {
     let mut net = Net::NONE;
     let mut draws = Seed(SEED).substream("net", 0);
-    let sum = bots::island::net::HIDDEN[1];
+    let sum = bots::net::HIDDEN[1];
     for weight in net.weights_mut().take(WEIGHTS - sum) {
         *weight = (draws.below(2001) as f32 / 1000.0 - 1.0) * 0.15;
     }

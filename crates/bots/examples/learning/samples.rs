@@ -1,7 +1,7 @@
 //! Positions to learn from.
 
 use super::Learnt;
-use bots::island::net::{INPUTS, Row};
+use bots::net::{INPUTS, Row};
 use bots::{Match, Recorder};
 use game::options::NamedOptions as _;
 use game::{Draws as _, Seat, Seed, Substream};
@@ -12,8 +12,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) const SEED: u64 = 41;
 /// Games of one file.
 const GAMES_A_FILE: u64 = 100;
-/// One in so many positions before an outcome is kept, and of those before an action.
-const ONE_IN: [u32; 2] = [2, 16];
 /// The steps of a number of a description.
 const STEPS: f32 = 1024.0;
 
@@ -64,27 +62,26 @@ impl<G: Learnt> Sampler<G> {
 impl<G: Learnt> Recorder<G> for Sampler<G> {
     const EVENTS: bool = false;
     fn action(&mut self, game: &G, _: Seat, _: G::Action) {
-        self.look(game, ONE_IN[1]);
+        self.look(game, G::ONE_IN[1]);
     }
     fn outcome(&mut self, game: &G, _: &G::Chance) {
-        self.look(game, ONE_IN[0]);
+        self.look(game, G::ONE_IN[0]);
     }
 }
 
-/// Plays the game with this number: of five, one between two settlers, one between three, three between four; and two of five
-/// between settlers that err.
+/// Plays the game with this number: two of five between bots that err.
 fn samples_of<G: Learnt>(number: u64) -> Vec<Sample> {
-    let seats = [2, 3, 4, 4, 4][(number % 5) as usize];
-    let blur = if number / 5 % 5 < 2 { 0.4 } else { 0.0 };
+    let seats = G::TABLES[(number % 5) as usize];
+    let errs = number / 5 % 5 < 2;
     let mut options = G::Options::default();
     options.set("players", &seats.to_string()).expect("a number of seats of the game");
     let seed = Seed(SEED).derive(number);
-    let mut bots: Vec<G::Bot> = Seat::first(seats).map(|_| G::settler(blur)).collect();
+    let mut bots: Vec<G::Bot> = Seat::first(seats).map(|seat| G::learner(errs, seat, seed)).collect();
     let draws = seed.substream("sample", 0);
     let mut sampler =
         Sampler::<G> { referee: G::Estimator::default(), draws, game: number as u32, samples: Vec::new() };
     let played =
-        Match::<G>::new(&options, seed).play(&mut bots, &mut sampler).expect("settlers play by the rules");
+        Match::<G>::new(&options, seed).play(&mut bots, &mut sampler).expect("our bots play by the rules");
     let result = bots::luck::won(played.outcome, seats);
     let shares: Vec<f32> = Seat::first(seats).map(|seat| result[seat] as f32).collect();
     sampler.samples.iter_mut().for_each(|sample| sample.result.clone_from(&shares));

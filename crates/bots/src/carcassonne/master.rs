@@ -63,7 +63,8 @@ impl Master {
         let candidate = |(value, line): (f32, Vec<Action>)| Candidate { line, prior: chance(value / spread) };
         let lines: Vec<Candidate<Action>> = lines.into_iter().map(candidate).collect();
         let seed = Seed(self.draws.next_u64());
-        let found = self.search(Surveyors { game, me, weights }, &lines, seed);
+        let referee = if self.depth.learned { Referee::default() } else { Referee::plain() };
+        let found = self.search(Surveyors { game, me, weights, referee }, &lines, seed);
         let Some(found) = found else { return first };
         if let Some(notes) = notes {
             lines.iter().zip(&found.values).for_each(|(it, value)| notes.add(it.line[0], *value as f32));
@@ -120,6 +121,7 @@ struct Surveyors<R: SurveyorGame> {
     game: Game<R>,
     me: Seat,
     weights: Weights,
+    referee: Referee,
 }
 
 impl<R: SurveyorGame> Model<Game<R>> for Surveyors<R> {
@@ -134,7 +136,7 @@ impl<R: SurveyorGame> Model<Game<R>> for Surveyors<R> {
 
     /// The chance to win; at the end of the game the share of the win, and among equal ones the margin.
     fn value(&mut self, world: &Game<R>) -> f64 {
-        let share = Referee.shares(world)[self.me];
+        let share = self.referee.shares(world)[self.me];
         if !matches!(world.phase(), Phase::Over(_)) {
             return share;
         }

@@ -10,6 +10,7 @@ mod evaluation;
 mod figures;
 mod foresight;
 mod goods;
+mod learned;
 mod columns;
 mod games;
 mod plan;

@@ -1,7 +1,9 @@
 //! Mayflower: how long a settler stands until the surveyors have passed it, and whether it meets one of them.
 
 use super::evaluation::{Evaluation, poisson};
-use carcassonne::NewWorld;
+use super::learned::OWN;
+use carcassonne::{NewWorld, SegmentKind};
+use game::Seat;
 
 /// An estimate of how long the figures on a feature stay there.
 #[derive(Clone, Copy, Debug)]
@@ -41,4 +43,38 @@ pub(crate) fn lasting(worth: &Evaluation<'_, NewWorld>, column: i8) -> StayEstim
         weights.ahead * crate::real::pow(weights.farther, west - column - 1.0)
     };
     StayEstimate { draws, stays: 1.0 - passed, extra: weights.meets * extra }
+}
+
+/// Describes how the settlers of a seat stand to the surveyors.
+pub(crate) fn describe(worth: &Evaluation<'_, NewWorld>, seat: Seat) -> [f32; OWN] {
+    let [west, east] = worth.game.surveyors();
+    let mut own = [0.0; OWN];
+    let is_standing = |kind| kind != SegmentKind::Field;
+    for holding in worth.holdings.iter().filter(|it| is_standing(it.feature.kind())) {
+        let followers = f32::from(holding.feature.followers(seat));
+        if followers == 0.0 {
+            continue;
+        }
+        let lasting = lasting(worth, holding.west);
+        let place = if holding.west > west { 2 } else { 3 };
+        own[place] += followers / 3.0;
+        own[1] += if [west, east].contains(&holding.west) { followers / 2.0 } else { 0.0 };
+        own[0] += lasting.extra * holding.completion / 4.0;
+        own[4] += lasting.draws / 3.0;
+        own[5] += (1.0 - lasting.stays) / 3.0;
+    }
+    own
+}
+
+/// Describes where the surveyors are.
+pub(crate) fn describe_table(worth: &Evaluation<'_, NewWorld>) -> [f32; OWN] {
+    let [west, east] = worth.game.surveyors().map(f32::from);
+    [
+        (east - west) / 5.0,
+        east / 10.0,
+        west / 10.0,
+        (west + east) / (20.0 + worth.game.drawn() as f32),
+        0.0,
+        0.0,
+    ]
 }

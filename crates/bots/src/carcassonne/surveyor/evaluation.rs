@@ -42,30 +42,34 @@ pub(crate) struct Evaluation<'a, R: SurveyorGame> {
     /// Followers of each seat.
     pub(crate) supply: [Supply; SEATS],
     pub(crate) points: BySeat,
+    /// The part of the points that features bring which one tile may join, and the part that the followers may still earn.
+    pub(crate) joined: BySeat,
+    pub(crate) earned: BySeat,
 }
 
-impl<R: SurveyorGame> Evaluation<'_, R> {
+impl<'a, R: SurveyorGame> Evaluation<'a, R> {
     /// Returns the value of a position to every seat, in points.
-    pub(crate) fn of(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> BySeat {
-        Evaluation::weighed(game, ground, weights).0
+    pub(crate) fn of(game: &'a Game<R>, ground: &'a OpenPlaces, weights: &'a Weights) -> BySeat {
+        Evaluation::weighed(game, ground, weights).points
     }
 
-    /// Returns the value of a position to every seat, and the features that have figures; none once the game is over.
-    pub(crate) fn weighed(game: &Game<R>, ground: &OpenPlaces, weights: &Weights) -> (BySeat, Vec<Holding>) {
+    /// Weighs a position. Once the game is over there are no holdings.
+    pub(crate) fn weighed(game: &'a Game<R>, ground: &'a OpenPlaces, weights: &'a Weights) -> Self {
         let mut points = [0.0; SEATS];
         for seat in Seat::first(game.seats()) {
             points[seat.index()] = f32::from(game.points(seat).total());
-        }
-        if let Phase::Over(_) = game.phase() {
-            return (points, Vec::new());
         }
         let mut supply = [Supply::default(); SEATS];
         for seat in Seat::first(game.seats()) {
             supply[seat.index()].now = f32::from(game.followers(seat));
         }
         let draws = draws(game);
-        let mut worth =
-            Evaluation { game, ground, weights, holdings: Vec::with_capacity(32), draws, supply, points };
+        let (joined, earned) = ([0.0; SEATS], [0.0; SEATS]);
+        let holdings = Vec::with_capacity(32);
+        let mut worth = Evaluation { game, ground, weights, holdings, draws, supply, points, joined, earned };
+        if let Phase::Over(_) = game.phase() {
+            return worth;
+        }
         worth.gather();
         for n in 0..worth.holdings.len() {
             let mut holding = worth.holdings[n];
@@ -80,9 +84,10 @@ impl<R: SurveyorGame> Evaluation<'_, R> {
         R::weigh_more(&mut worth);
         for seat in Seat::first(game.seats()) {
             let n = seat.index();
-            worth.points[n] += figures::earnings(&worth.supply[n], worth.draws[n], weights);
+            worth.earned[n] = figures::earnings(&worth.supply[n], worth.draws[n], weights);
+            worth.points[n] += worth.earned[n];
         }
-        (worth.points, worth.holdings)
+        worth
     }
 
     /// Every feature with figures, once.
@@ -201,8 +206,9 @@ impl<R: SurveyorGame> Evaluation<'_, R> {
             let tries: f32 =
                 (0..SEATS).filter(|&n| gains[n] > 0.0 && gains[n] >= best).map(|n| self.draws[n]).sum();
             let chance = 1.0 - crate::real::pow(1.0 - meeting.rate.min(0.98), tries * self.weights.meeting);
-            for (points, gain) in self.points.iter_mut().zip(gains) {
+            for ((points, joined), gain) in self.points.iter_mut().zip(&mut self.joined).zip(gains) {
                 *points += chance * gain;
+                *joined += chance * gain;
             }
         }
     }

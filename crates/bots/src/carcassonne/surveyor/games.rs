@@ -2,9 +2,13 @@
 
 use super::columns::{self, StayEstimate};
 use super::evaluation::{Evaluation, Holding};
+use super::learned::{self, NOTHING, OWN};
 use super::{Weights, goods};
+use crate::net::Net;
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};
+use game::Seat;
+use std::sync::OnceLock;
 
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
@@ -43,6 +47,17 @@ pub trait SurveyorGame: Rules {
     /// Weighs what only this game has.
     #[doc(hidden)]
     fn weigh_more(_: &mut Evaluation<'_, Self>) {}
+    /// Describes to the network what only this game has of a seat.
+    #[doc(hidden)]
+    fn describe(worth: &Evaluation<'_, Self>, seat: Seat) -> [f32; OWN];
+    /// Describes to the network what only this game has of the table, as a seat sees it.
+    #[doc(hidden)]
+    fn describe_table(_: &Evaluation<'_, Self>, _: Seat) -> [f32; OWN] {
+        NOTHING
+    }
+    /// The network of this game, read when it is first used.
+    #[doc(hidden)]
+    fn net() -> &'static Net;
 }
 
 /// A road or city of the base game.
@@ -83,6 +98,13 @@ impl SurveyorGame for Base {
     fn field(worth: &Evaluation<'_, Self>, holding: &Holding, share: f32) -> f32 {
         base_field(worth, holding, share, worth.game.options().farm_scoring())
     }
+    fn describe(worth: &Evaluation<'_, Self>, seat: Seat) -> [f32; OWN] {
+        learned::describe_base(worth, seat)
+    }
+    fn net() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::from_file(include_bytes!("carcassonne.net")))
+    }
 }
 
 #[expect(private_interfaces, reason = "see the trait")]
@@ -100,6 +122,16 @@ impl SurveyorGame for Traders {
         goods::weigh_goods(worth);
         goods::weigh_builders(worth);
         goods::weigh_pigs(worth);
+    }
+    fn describe(worth: &Evaluation<'_, Self>, seat: Seat) -> [f32; OWN] {
+        goods::describe(worth, seat)
+    }
+    fn describe_table(worth: &Evaluation<'_, Self>, seat: Seat) -> [f32; OWN] {
+        goods::describe_table(worth, seat)
+    }
+    fn net() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::from_file(include_bytes!("traders-and-builders.net")))
     }
 }
 
@@ -123,5 +155,15 @@ impl SurveyorGame for NewWorld {
     }
     fn lasting(worth: &Evaluation<'_, Self>, holding: &Holding) -> StayEstimate {
         columns::lasting(worth, holding.west)
+    }
+    fn describe(worth: &Evaluation<'_, Self>, seat: Seat) -> [f32; OWN] {
+        columns::describe(worth, seat)
+    }
+    fn describe_table(worth: &Evaluation<'_, Self>, _: Seat) -> [f32; OWN] {
+        columns::describe_table(worth)
+    }
+    fn net() -> &'static Net {
+        static NET: OnceLock<Net> = OnceLock::new();
+        NET.get_or_init(|| Net::from_file(include_bytes!("mayflower.net")))
     }
 }

@@ -1,6 +1,7 @@
 //! Traders & Builders: the majorities of goods, and what builder and pig are worth.
 
 use super::evaluation::Evaluation;
+use super::learned::OWN;
 use carcassonne::{Figure, Good, SegmentKind, Traders};
 use game::Seat;
 
@@ -72,4 +73,39 @@ pub(crate) fn weigh_pigs(worth: &mut Evaluation<'_, Traders>) {
             worth.points[seat.index()] += weights.pig_kept * (1.0 - crate::real::exp(-draws / 8.0));
         }
     }
+}
+
+/// Describes the builder, the pig and the goods of a seat.
+pub(crate) fn describe(worth: &Evaluation<'_, Traders>, seat: Seat) -> [f32; OWN] {
+    let (game, is) = (worth.game, |is: bool| f32::from(u8::from(is)));
+    let mut own = [0.0; OWN];
+    for holding in &worth.holdings {
+        if holding.builders.contains(seat) {
+            own[0] += worth.ground.reach(holding.id);
+        }
+        if holding.pigs.contains(seat) && holding.majority.contains(seat) {
+            own[3] += holding.points / 10.0;
+        }
+        if holding.feature.kind() == SegmentKind::City && holding.majority.contains(seat) {
+            own[5] += holding.completion * f32::from(game.goods_in(holding.id).total()) / 3.0;
+        }
+    }
+    own[1] = is(game.has_in_supply(seat, Figure::Builder));
+    own[2] = is(game.has_in_supply(seat, Figure::Pig));
+    own[4] = f32::from(game.goods(seat).total()) / 5.0;
+    own
+}
+
+/// Describes each kind of goods: the lead of a seat over the others, and the tokens that are left.
+pub(crate) fn describe_table(worth: &Evaluation<'_, Traders>, seat: Seat) -> [f32; OWN] {
+    let seats = worth.game.seats();
+    let mut table = [0.0; OWN];
+    for (n, good) in Good::ALL.into_iter().enumerate() {
+        let tokens = |seat: Seat| f32::from(worth.game.goods(seat).of(good));
+        let most = Seat::first(seats).filter(|&other| other != seat).map(tokens).fold(0.0, f32::max);
+        let taken: f32 = Seat::first(seats).map(tokens).sum();
+        table[n] = (tokens(seat) - most) / 2.0;
+        table[3 + n] = (printed(good) - taken) / 4.0;
+    }
+    table
 }

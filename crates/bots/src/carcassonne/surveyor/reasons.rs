@@ -69,7 +69,8 @@ const WORTH_TELLING: f32 = 0.75;
 fn weighed<R: SurveyorGame>(game: &Game<R>, weights: &Weights) -> (super::evaluation::BySeat, Vec<Holding>) {
     let mut ground = OpenPlaces::new();
     ground.read(game, &mut Odds::new(game), weights);
-    Evaluation::weighed(game, &ground, weights)
+    let worth = Evaluation::weighed(game, &ground, weights);
+    (worth.points, worth.holdings)
 }
 
 const fn name(kind: SegmentKind) -> &'static str {

@@ -2,17 +2,52 @@
 
 use super::SurveyorGame;
 use super::evaluation::{BySeat, Evaluation};
+use super::learned::Judged;
 use super::odds::Odds;
 use super::plan::Plan;
 use crate::luck::{Estimator, Shares, softmax, won};
+use crate::net::Row;
 use carcassonne::{Action, Cell, FeatureId, Game, Phase, Rotation, SegmentKind, Terrain, TileKind};
+use game::Seat;
 
 /// The number of places that are examined for a tile: those that promise most at first sight.
 const PLACES: usize = 3;
 
 /// The estimator of the tile games.
-#[derive(Clone, Debug, Default)]
-pub struct Referee;
+#[derive(Clone, Copy, Debug)]
+pub struct Referee {
+    /// Whether the network that has learned from games corrects the fitted estimate.
+    is_learned: bool,
+}
+
+impl Default for Referee {
+    fn default() -> Self {
+        Referee { is_learned: true }
+    }
+}
+
+impl Referee {
+    /// A referee by the fitted estimate alone.
+    pub(crate) fn plain() -> Self {
+        Referee { is_learned: false }
+    }
+
+    /// Returns the fitted strength of each seat in a position that is not over, and what a network is shown of it; `None` while
+    /// the game is set up.
+    #[doc(hidden)]
+    pub fn rows<R: SurveyorGame>(&self, game: &Game<R>) -> Option<Vec<(f64, Row)>> {
+        if matches!(game.phase(), Phase::Over(_) | Phase::DrawingStart) {
+            return None;
+        }
+        let weights = R::weights();
+        let mut plan = Plan::new(game, game.active(), &weights);
+        let (points, end) = plan.foreseen(game);
+        let spread = R::spread(game);
+        let rows = plan.rows(game, &end, points, spread as f32)?;
+        let strengths = Seat::first(game.seats()).map(|seat| f64::from(points[seat.index()]) / spread);
+        Some(strengths.zip(rows).collect())
+    }
+}
 
 impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
     fn shares(&mut self, game: &Game<R>) -> Shares {
@@ -20,17 +55,19 @@ impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
         if let Phase::Over(outcome) = game.phase() {
             return won(outcome, seats);
         }
+        if let Some(rows) = self.is_learned.then(|| self.rows(game)).flatten() {
+            let net = R::net();
+            let strengths: Vec<f64> =
+                rows.iter().map(|(fitted, row)| fitted + f64::from(net.value(row))).collect();
+            return softmax(seats, |seat| strengths[seat.index()]);
+        }
         let weights = R::weights();
         let spread = R::spread(game);
         let shares_of = |points: BySeat| softmax(seats, |seat| f64::from(points[seat.index()]) / spread);
         let mut plan = Plan::new(game, game.active(), &weights);
-        if !matches!(game.phase(), Phase::Placing { .. }) {
-            plan.ground.read(game, &mut plan.odds, &weights);
-            return shares_of(plan.expected(game));
-        }
-        let mut shares = shares_of(plan.expected(game));
+        let mut shares = shares_of(plan.foreseen(game).0);
         let reliance = R::RELIANCE[usize::from(seats > 2)];
-        if reliance < 1.0 {
+        if reliance < 1.0 && matches!(game.phase(), Phase::Placing { .. }) {
             // The rest comes from the table as it was before the draw, the same for all tiles.
             plan.ground.read(game, &mut Odds::before_draw(game), &weights);
             let before = shares_of(Evaluation::of(game, &plan.ground, &weights));
@@ -43,9 +80,16 @@ impl<R: SurveyorGame> Estimator<Game<R>> for Referee {
 }
 
 impl Plan<'_> {
-    /// The points that the seats may expect, if the active one goes on as is best for it; the ground is read unless a tile is
-    /// to be placed.
-    fn expected<R: SurveyorGame>(&mut self, game: &Game<R>) -> BySeat {
+    /// Returns the points that the seats may expect if the active one goes on as is best for it, and the position that it reaches.
+    fn foreseen<R: SurveyorGame>(&mut self, game: &Game<R>) -> (BySeat, Game<R>) {
+        if !matches!(game.phase(), Phase::Placing { .. }) {
+            self.ground.read(game, &mut self.odds, self.weights);
+        }
+        self.expected(game)
+    }
+
+    /// The same where the ground is read, unless a tile is to be placed.
+    fn expected<R: SurveyorGame>(&mut self, game: &Game<R>) -> (BySeat, Game<R>) {
         let actions: Vec<Action> = match game.phase() {
             Phase::Placing { tile } => promising(game, tile),
             Phase::Deploying { .. } | Phase::Settling => game.legal_actions(self.me).into_iter().collect(),
@@ -54,23 +98,43 @@ impl Plan<'_> {
                 let again = game.phase() == Phase::OfferingSecond
                     || (game.phase() == Phase::Drawing && game.active() == self.me);
                 points[self.me.index()] += if again { self.weights.tile } else { 0.0 };
-                return points;
+                return (points, *game);
             }
         };
-        let mut best: Option<(f32, BySeat)> = None;
+        let mut best: Option<(f32, (BySeat, Game<R>))> = None;
         for action in actions {
             let mut next = *game;
             next.play_unchecked(self.me, action, &mut ());
             if let Action::Place { .. } = action {
                 self.ground.read(&next, &mut self.odds, self.weights);
             }
-            let points = self.expected(&next);
-            let value = self.judge(&points);
+            let found = self.expected(&next);
+            let value = self.judge(&found.0);
             if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, points));
+                best = Some((value, found));
             }
         }
         best.expect("something is legal").1
+    }
+
+    /// Describes every seat where a position leads; `None` if the game is over there.
+    fn rows<R: SurveyorGame>(
+        &mut self,
+        game: &Game<R>,
+        end: &Game<R>,
+        points: BySeat,
+        spread: f32,
+    ) -> Option<Vec<Row>> {
+        if let Phase::Over(_) = end.phase() {
+            return None;
+        }
+        let is_placing = matches!(game.phase(), Phase::Placing { .. });
+        if is_placing {
+            self.ground.read(end, &mut self.odds, self.weights);
+        }
+        let worth = &Evaluation::weighed(end, &self.ground, self.weights);
+        let placed = is_placing.then_some(self.me);
+        Some(Judged { worth, points, spread, placed }.rows())
     }
 }
 

@@ -9,7 +9,7 @@ use super::prospects::{Moment, Prospects, RaceGame, SLACK, Survey, weigh};
 use super::race::{Appraiser, Extras, Purse, Race, price};
 use super::rules::{Counts, SettlerGame, Victims};
 use crate::advice::Reason;
-use crate::island::net::Net;
+use crate::net::Net;
 use catan::{
     Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
     Terrain, VertexSet, View,

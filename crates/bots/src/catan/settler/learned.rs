@@ -3,7 +3,7 @@
 use super::prospects::{Prospects, RaceGame, SLACK, Survey};
 use super::race::{Extras, Race};
 use super::rules::KindOf;
-use crate::island::net::{INPUTS, Net, Row};
+use crate::net::{INPUTS, Net, Row};
 use catan::{Kind as _, Piece};
 use game::Seat;
 

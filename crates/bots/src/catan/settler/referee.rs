@@ -6,8 +6,8 @@ use super::island::Island;
 use super::learned::{LearnedGame, row_of};
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Extras as _, Race};
-use crate::island::net::Row;
 use crate::luck::{Estimator, Horizon, Shares, softmax, won};
+use crate::net::Row;
 use catan::phase::Phase;
 use catan::{Catan, Chance, ChanceKind, CommonOptions as _, Layout, SEATS};
 use game::{BySeat, Seat, Turn, Viewer};
@@ -221,7 +221,7 @@ impl RefereedGame for Catan {
 #[cfg(all(test, feature = "cities-and-knights"))]
 mod tests {
     use super::*;
-    use crate::island::net::Net;
+    use crate::net::Net;
     use crate::{BotGame, Match, Recorder};
     use catan::cities_and_knights::CitiesAndKnights;
     use game::Seed;

@@ -8,7 +8,7 @@ use crate::catan::settler::island::Island;
 use crate::catan::settler::learned::{LearnedGame, Own};
 use crate::catan::settler::prospects::Survey;
 use crate::catan::settler::referee::{RefereedGame, sum_of};
-use crate::island::net::Net;
+use crate::net::Net;
 use catan::Layout;
 use catan::cities_and_knights::{
     Action, Area, Chance, ChanceKind, CitiesAndKnights, OwnAction, OwnChance, OwnChanceKind, OwnPhase, Phase,
