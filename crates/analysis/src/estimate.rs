@@ -81,8 +81,8 @@ pub fn calibration(game: &str) -> Option<f64> {
         ("catan", 0.008),
         ("cities-and-knights", 0.010),
         ("carcassonne", 0.002),
-        ("traders-and-builders", 0.009),
-        ("mayflower", 0.009),
+        ("traders-and-builders", 0.007),
+        ("mayflower", 0.007),
     ];
     MEASURED.iter().find(|(name, _)| *name == game).map(|(_, error)| *error)
 }

@@ -63,7 +63,7 @@ impl Master {
         let candidate = |(value, line): (f32, Vec<Action>)| Candidate { line, prior: chance(value / spread) };
         let lines: Vec<Candidate<Action>> = lines.into_iter().map(candidate).collect();
         let seed = Seed(self.draws.next_u64());
-        let referee = if self.depth.learned { Referee::default() } else { Referee::plain() };
+        let referee = if self.depth.learned { Referee::learned() } else { Referee::default() };
         let found = self.search(Surveyors { game, me, weights, referee }, &lines, seed);
         let Some(found) = found else { return first };
         if let Some(notes) = notes {

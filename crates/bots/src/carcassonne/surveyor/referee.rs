@@ -13,23 +13,17 @@ use game::Seat;
 /// The number of places that are examined for a tile: those that promise most at first sight.
 const PLACES: usize = 3;
 
-/// The estimator of the tile games.
-#[derive(Clone, Copy, Debug)]
+/// The estimator of the tile games: the fitted estimate, which a network corrects where a search asks for it.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Referee {
     /// Whether the network that has learned from games corrects the fitted estimate.
     is_learned: bool,
 }
 
-impl Default for Referee {
-    fn default() -> Self {
-        Referee { is_learned: true }
-    }
-}
-
 impl Referee {
-    /// A referee by the fitted estimate alone.
-    pub(crate) fn plain() -> Self {
-        Referee { is_learned: false }
+    /// A referee by the learned estimate.
+    pub(crate) fn learned() -> Self {
+        Referee { is_learned: true }
     }
 
     /// Returns the fitted strength of each seat in a position that is not over, and what a network is shown of it; `None` while
