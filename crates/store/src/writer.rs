@@ -117,12 +117,13 @@ pub(super) fn write_all(
                 .map_err(|error| explain(path, error))
                 .and_then(|results| anchors.check().map(|()| results))
         });
+        let is_back = archives.take_brought_back();
         watch.committed(began.elapsed(), writes.len());
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
                 // Report the step before answering, so that an answered caller never sees a step of an earlier write.
-                if archives.has_strays() {
+                if is_back {
                     archives.reached(Step::BroughtBack);
                 }
                 let is_small = is_at_most(&connection, SWEPT_AT_ONCE);

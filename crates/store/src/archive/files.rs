@@ -71,6 +71,8 @@ pub(crate) struct Archives {
     in_flight: Mutex<Option<String>>,
     /// Whether there may be strays to delete.
     strays: AtomicBool,
+    /// Whether a log was brought back since that was asked.
+    brought_back: AtomicBool,
     watcher: Mutex<Option<Watcher>>,
 }
 
@@ -107,6 +109,17 @@ impl Archives {
     /// Whether there may be strays to delete.
     pub(crate) fn has_strays(&self) -> bool {
         self.strays.load(Ordering::SeqCst)
+    }
+
+    /// Notes that a log was brought back, and its file is a stray.
+    pub(crate) fn note_brought_back(&self) {
+        self.set_strays(true);
+        self.brought_back.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether a log was brought back since this was last asked.
+    pub(crate) fn take_brought_back(&self) -> bool {
+        self.brought_back.swap(false, Ordering::SeqCst)
     }
 
     /// Calls `watcher` at each step from now on.

@@ -190,7 +190,7 @@ pub(crate) fn bring_back(
     }
     stray(connection, table, filed)?;
     // If the transaction fails, nothing is found and nothing is lost.
-    archives.set_strays(true);
+    archives.note_brought_back();
     Ok(())
 }
 
