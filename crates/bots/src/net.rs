@@ -220,4 +220,22 @@ mod tests {
         assert!((read.value(&row) - net.value(&row)).abs() < 1e-3);
         assert_eq!(Net::from_bytes(&read.to_bytes()).value(&row), read.value(&row));
     }
+
+    /// Compares the first line of each network file with its body.
+    #[test]
+    fn the_files_of_the_networks_are_whole() {
+        let files: [&[u8]; 5] = [
+            include_bytes!("catan/settler/catan.net"),
+            include_bytes!("cities_and_knights/settler/cities-and-knights.net"),
+            include_bytes!("carcassonne/surveyor/carcassonne.net"),
+            include_bytes!("carcassonne/surveyor/traders-and-builders.net"),
+            include_bytes!("carcassonne/surveyor/mayflower.net"),
+        ];
+        for file in files {
+            let line = file.iter().position(|&byte| byte == b'\n').expect("a line");
+            let told: serde_json::Value = serde_json::from_slice(&file[..line]).expect("JSON");
+            assert_eq!(told["hash"], Net::hash_of(&file[line + 1..]));
+            assert_eq!(Net::from_file(file).to_bytes().len(), file.len() - line - 1);
+        }
+    }
 }

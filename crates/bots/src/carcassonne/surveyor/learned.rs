@@ -170,24 +170,3 @@ pub(crate) fn describe_base<R: SurveyorGame>(worth: &Evaluation<'_, R>, seat: Se
 pub(crate) const NOTHING: [f32; OWN] = [0.0; OWN];
 
 const _: () = assert!(TABLE + 14 == TABLE_OWN && SEATS >= 2);
-
-#[cfg(test)]
-mod tests {
-    use crate::net::Net;
-
-    /// Compares the first line of each network file with its body.
-    #[test]
-    fn the_files_of_the_networks_are_whole() {
-        let files: [&[u8]; 3] = [
-            include_bytes!("carcassonne.net"),
-            include_bytes!("traders-and-builders.net"),
-            include_bytes!("mayflower.net"),
-        ];
-        for file in files {
-            let line = file.iter().position(|&byte| byte == b'\n').expect("a line");
-            let told: serde_json::Value = serde_json::from_slice(&file[..line]).expect("JSON");
-            assert_eq!(told["hash"], Net::hash_of(&file[line + 1..]));
-            assert_eq!(Net::from_file(file).to_bytes().len(), file.len() - line - 1);
-        }
-    }
-}

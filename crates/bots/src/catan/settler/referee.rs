@@ -221,7 +221,6 @@ impl RefereedGame for Catan {
 #[cfg(all(test, feature = "cities-and-knights"))]
 mod tests {
     use super::*;
-    use crate::net::Net;
     use crate::{BotGame, Match, Recorder};
     use catan::cities_and_knights::CitiesAndKnights;
     use game::Seed;
@@ -266,21 +265,6 @@ mod tests {
     fn the_networks_foresee_more_than_the_fitted_estimates() {
         for [fitted, learned] in [losses::<Catan>(8), losses::<CitiesAndKnights>(6)] {
             assert!(learned < 0.99 * fitted, "{learned} and {fitted}");
-        }
-    }
-
-    /// Compares the first line of each network file with its body.
-    #[test]
-    fn the_files_of_the_networks_are_whole() {
-        let files: [&[u8]; 2] = [
-            include_bytes!("catan.net"),
-            include_bytes!("../../cities_and_knights/settler/cities-and-knights.net"),
-        ];
-        for file in files {
-            let line = file.iter().position(|&byte| byte == b'\n').expect("a line");
-            let told: serde_json::Value = serde_json::from_slice(&file[..line]).expect("JSON");
-            assert_eq!(told["hash"], Net::hash_of(&file[line + 1..]));
-            assert_eq!(Net::from_file(file).to_bytes().len(), file.len() - line - 1);
         }
     }
 }
