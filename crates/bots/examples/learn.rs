@@ -61,7 +61,7 @@ impl Learnt for CitiesAndKnights {
     }
 }
 
-/// The same for a tile game.
+/// Implements [`Learnt`] for a tile game.
 macro_rules! learnt {
     ($game:ty) => {
         impl Learnt for $game {

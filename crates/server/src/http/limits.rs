@@ -124,7 +124,7 @@ struct Usage {
     unsaid: Unsaid,
 }
 
-/// What was counted and not told to the other nodes of a cluster yet.
+/// The usage of an address that the other nodes of a cluster have not been told yet.
 #[derive(Clone, Copy, Default, Debug)]
 struct Unsaid {
     requests: u32,

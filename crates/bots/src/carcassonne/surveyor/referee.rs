@@ -82,7 +82,7 @@ impl Plan<'_> {
         self.expected(game)
     }
 
-    /// The same where the ground is read, unless a tile is to be placed.
+    /// Returns what [`Plan::foreseen`] does, once the ground is read or while a tile is to be placed.
     fn expected<R: SurveyorGame>(&mut self, game: &Game<R>) -> (BySeat, Game<R>) {
         let actions: Vec<Action> = match game.phase() {
             Phase::Placing { tile } => promising(game, tile),

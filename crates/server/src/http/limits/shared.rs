@@ -40,7 +40,7 @@ struct Row {
 /// The number of streams and connections that each address has open at one node, and when the node said so.
 type Open = (Instant, HashMap<IpAddr, [u32; 2]>);
 
-/// What addresses use at the other nodes.
+/// The usage of addresses at the other nodes.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Elsewhere {
     open: Arc<RwLock<HashMap<String, Open>>>,

@@ -1,4 +1,4 @@
-//! What the spectators of a table see, told by its owner to the nodes that serve some of them.
+//! Versions of a table for its spectators, sent by its owner to the nodes that serve some of them.
 //!
 //! A node that has spectators of a table asks its owner now and then; for as long as it does, the owner renders each version once, as
 //! everybody may see it, and sends it to all nodes by the broker. What does not arrive is asked for.

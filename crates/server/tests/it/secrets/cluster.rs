@@ -1,5 +1,5 @@
-//! The same two worlds, each behind three servers that share a database and a broker: whichever of them somebody asks, whoever cannot
-//! tell the worlds apart is told the same by both, and no secret is in a log or in a message of the broker.
+//! Tests that two worlds stay indistinguishable behind three servers each, which share a database and a broker: whichever of them somebody
+//! asks, both worlds answer alike to whoever may not tell them apart, and no secret is in a log or in a message of the broker.
 
 use super::answers::{Answer, assert_same, everything, key_of, secrets};
 use super::lines::Lines;
