@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach } from "node:test";
 import { chromium as driver } from "playwright-core";
 import { isWaiting, leave as leaveContext, leaveAll, lend } from "./contexts.js";
+import { way } from "./lag.js";
 import { chromium } from "./machine.js";
 import { STILL_MS } from "./pace.js";
 import { OUT } from "./places.js";
@@ -48,20 +49,20 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
-/** How the browser is started. */
-const LAUNCH = { executablePath: chromium(), args: ARGUMENTS };
+/** Starts a browser. */
+const launch = async () => driver.launch({ executablePath: chromium(), args: ARGUMENTS, ...(await way()) });
 
 /** The browser of a lane, which all its files use. @type {Promise<Browser> | undefined} */
 let shared;
 
 /** Opens one browser for all files that this process runs from now on; what it returns closes it. */
 export function shareBrowser() {
-  const opened = (shared = driver.launch(LAUNCH));
+  const opened = (shared = launch());
   return async () => (await opened).close();
 }
 
 /** A browser: that of the lane in which this file runs (`lane.js`), else one of its own. */
-export const openBrowser = () => shared ?? driver.launch(LAUNCH);
+export const openBrowser = () => shared ?? launch();
 
 /** Closes a browser, or what a file has opened in that of its lane. @param {Browser} browser */
 export async function closeBrowser(browser) {
