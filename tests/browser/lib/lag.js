@@ -3,6 +3,7 @@
 // waits for what it looks at passes with all of them.
 
 import { createServer, request } from "node:http";
+import { connect } from "node:net";
 
 /** How long something is held back, in milliseconds: longer than a page takes to show a change. */
 const HELD_BACK = 400;
@@ -30,7 +31,9 @@ function kindOf(method, answer) {
 /** Passes on what a browser asks. @param {import("node:http").IncomingMessage} asked @param {import("node:http").ServerResponse} told */
 function pass(asked, told) {
   const { method, headers, url = "" } = asked;
-  const sent = request(url, { method, headers: { ...headers, connection: "close" }, agent: false }, (answer) => {
+  const { port, pathname, search } = new URL(url);
+  // Whatever a server is called, it runs on this machine.
+  const sent = request({ host: "127.0.0.1", port, path: pathname + search, method, headers: { ...headers, connection: "close" }, agent: false }, (answer) => {
     const wait = kindOf(method, answer) === LAG ? HELD_BACK : 0;
     const later = (/** @type {() => void} */ act) => void setTimeout(act, wait);
     // Timers of the same length end in their order.
@@ -55,6 +58,15 @@ export async function way() {
   if (LAG === undefined) return {};
   const proxy = createServer(pass);
   await new Promise((done) => proxy.listen(0, "127.0.0.1", () => done(undefined)));
+  // What a test asks besides its pages goes straight on.
+  proxy.on("connect", ({ url = "" }, socket, head) => {
+    const server = connect(Number(url.split(":").at(-1)), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      server.write(head);
+      server.pipe(socket).pipe(server);
+    });
+    for (const [one, other] of [[server, socket], [socket, server]]) one.on("error", () => other.destroy());
+  });
   proxy.unref();
   const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
   // Without this, browsers reach servers of their own machine directly.

@@ -1,5 +1,6 @@
 // When a press counts: the page ignores one on a control for a moment after another lay there, and the second of a double
-// press. Robots press faster than people, so they ask first; and tests press too fast on purpose.
+// press; and what was sent before may still fold something away when its answer comes. Robots press faster than people, so they ask first;
+// and tests press too fast on purpose.
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -54,7 +55,9 @@ export async function countsAt(target) {
       const { x, y } = middle();
       return [[0, 0], [-2, -2], [2, -2], [-2, 2], [2, 2]].some(([right = 0, down = 0]) => ignoresPress(control, { x: x + right, y: y + down }));
     };
-    while (control.isConnected && isIgnored()) await new Promise(requestAnimationFrame);
+    // Without a connection no answer comes.
+    const isBusy = () => document.querySelector('#main [aria-busy="true"]') !== null && document.querySelector("#connection:not([hidden])") === null;
+    while (control.isConnected && (isBusy() || isIgnored())) await new Promise(requestAnimationFrame);
   });
 }
 
@@ -73,6 +76,7 @@ export async function countsFor(page, key) {
       const control = document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);
       return control instanceof HTMLElement && ignoresShortcut(key, control);
     };
-    while (isIgnored()) await new Promise(requestAnimationFrame);
+    const isBusy = () => document.querySelector('#main [aria-busy="true"]') !== null && document.querySelector("#connection:not([hidden])") === null;
+    while (isBusy() || isIgnored()) await new Promise(requestAnimationFrame);
   }, key);
 }
