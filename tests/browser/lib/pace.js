@@ -38,13 +38,18 @@ export async function moveBots(page, wishes) {
 }
 
 /**
- * Waits until a page shows at least this many log entries.
- * @param {Page} page
+ * Waits until a page shows at least this many log entries, and has the answer to what it sent itself: that may come later, and fold
+ * something away.
+ * @param {import("playwright-core").Page} page
  * @param {number} seq
  */
 export async function settled(page, seq) {
   await page.waitForFunction(
-    (least) => Number(document.querySelector("main")?.dataset.seq) >= least,
+    (least) => {
+      const main = document.querySelector("main");
+      const isAnswered = !main?.querySelector('[aria-busy="true"]') && sessionStorage.getItem(`neuland-outbox ${main?.dataset.table}`) === null;
+      return Number(main?.dataset.seq) >= least && isAnswered;
+    },
     seq,
     { timeout: STILL_MS },
   );
