@@ -36,9 +36,10 @@ export function pressPatiently(page) {
 /**
  * Waits until a press on the middle of an element counts.
  * @param {Locator} target
+ * @param {boolean} [underWay] Whether it is to be pressed while a command is under way.
  */
-export async function countsAt(target) {
-  await target.evaluate(async (element) => {
+export async function countsAt(target, underWay = false) {
+  await target.evaluate(async (element, underWay) => {
     const client = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src]'))?.src;
     if (!client || !document.documentElement.classList.contains("js")) return;
     const { ignoresPress } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
@@ -57,8 +58,8 @@ export async function countsAt(target) {
     };
     // Without a connection no answer comes.
     const isBusy = () => document.querySelector('#main [aria-busy="true"]') !== null && document.querySelector("#connection:not([hidden])") === null;
-    while (control.isConnected && (isBusy() || isIgnored())) await new Promise(requestAnimationFrame);
-  });
+    while (control.isConnected && ((!underWay && isBusy()) || isIgnored())) await new Promise(requestAnimationFrame);
+  }, underWay);
 }
 
 /**

@@ -324,7 +324,10 @@ test("a browser asks for what the load program asks for in its place", async () 
   };
   await page.clock.install();
   await watched(page, "requests", async () => {
+    // A page whose stream is not open yet fetches what comes of a command.
+    const streamed = page.waitForResponse(/\/events\?/);
     await page.goto(`${held.server.url}/t/${table}`);
+    await streamed;
     await quiet();
     assert.deepEqual(asked, listed.page_opened, "opening the page");
     // Ada founds a settlement and a road, then Ben.
@@ -346,11 +349,13 @@ test("a browser asks for what the load program asks for in its place", async () 
     }
     // A page whose state the server has forgotten fetches it, and follows from there.
     asked = [];
+    const fetched = page.waitForRequest(/\/main(\?|$)/);
     await page.evaluate(() => {
       const main = document.getElementById("main");
       if (main) main.dataset.state = "0123456789abcdef";
       window.dispatchEvent(new Event("online"));
     });
+    await fetched;
     await quiet();
     assert.deepEqual(asked.filter((request) => !request.includes("/events")), listed.out_of_step, "a page that is out of step");
     noErrors(page);
