@@ -26,7 +26,7 @@ pub(crate) fn odds(words: Words, page: &TablePage<'_>) -> Markup {
             @if page.reader.settings.mode != Mode::Text { (bar(page, &shares)) }
             ul class="legend" {
                 @for (info, percent) in seats() {
-                    li { (mark(words, info.seat)) (name(words, info)) " " strong { (percent) " %" } }
+                    li { (mark(words, info.seat)) span class="name" { (name(words, info)) } " " strong { (percent) " %" } }
                 }
             }
             p class="hint" { (about(words, page.game.kind().name())) }
