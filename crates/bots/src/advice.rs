@@ -167,14 +167,21 @@ impl<A: Copy + PartialEq> Notes<A> {
         self.0.borrow().iter().any(|&(action, score)| is_such(action, score))
     }
 
-    /// Returns the chosen action, then the best of the others.
-    pub(crate) fn best(self, chosen: A) -> Vec<A> {
+    /// Returns the chosen action, then the best of the others; of those that are alike, one.
+    pub(crate) fn best(self, chosen: A, is_alike: impl Fn(A, A) -> bool) -> Vec<A> {
         let mut notes = self.0.into_inner();
-        notes.retain(|(action, _)| *action != chosen);
         // The order of equals is that in which they were weighed.
         notes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let others = notes.into_iter().map(|(action, _)| action);
-        std::iter::once(chosen).chain(others).take(CHOICES).collect()
+        let mut best = vec![chosen];
+        for (action, _) in notes {
+            if best.len() == CHOICES {
+                break;
+            }
+            if !best.iter().any(|&known| known == action || is_alike(known, action)) {
+                best.push(action);
+            }
+        }
+        best
     }
 }
 
@@ -189,8 +196,8 @@ mod tests {
         for (action, score) in [('a', 1.0), ('b', 3.0), ('a', 2.0), ('c', 0.0), ('d', 2.5)] {
             notes.add(action, score);
         }
-        assert_eq!(notes.best('a'), ['a', 'b', 'd']);
-        assert_eq!(Notes::new().best('x'), ['x']);
+        assert_eq!(notes.best('a', |_, _| false), ['a', 'b', 'd']);
+        assert_eq!(Notes::new().best('x', |_, _| false), ['x']);
     }
 
     #[test]

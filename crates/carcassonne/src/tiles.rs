@@ -352,6 +352,23 @@ impl TileKind {
         &self.row().rings[rotation.index()]
     }
 
+    /// Whether the tile looks the same in both rotations, and so does everything that can be done with it.
+    #[must_use]
+    pub fn looks_alike(self, one: Rotation, other: Rotation) -> bool {
+        let (one, other) = (self.ring(one), self.ring(other));
+        let segments = self.segments();
+        let twin = |at: usize| (one[at], other[at]);
+        (0..12).all(|at| {
+            let (a, b) = (&segments[usize::from(one[at])], &segments[usize::from(other[at])]);
+            let same = a.kind == b.kind
+                && a.symbols == b.symbols
+                && a.good == b.good
+                && a.over.is_some() == b.over.is_some();
+            // What is connected in the one is connected in the other.
+            same && (0..12).all(|near| (twin(near).0 == twin(at).0) == (twin(near).1 == twin(at).1))
+        })
+    }
+
     /// Returns the terrains of the edges when the tile is turned by `rotation`, from the north on; `None` for a side of a start
     /// space that nothing can touch.
     #[must_use]

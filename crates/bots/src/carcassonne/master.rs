@@ -111,7 +111,7 @@ impl<R: SurveyorGame> Player<Game<R>> for Master {
     fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
         let notes = Notes::new();
         let chosen = self.pick(view, legal, Some(&notes));
-        advice(view, legal, &R::weights(), notes.best(chosen))
+        advice(view, legal, &R::weights(), notes, chosen)
     }
 }
 

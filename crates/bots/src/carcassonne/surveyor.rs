@@ -163,16 +163,18 @@ impl<R: SurveyorGame> Player<Game<R>> for Surveyor {
     fn advise(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Vec<Advised<Action>> {
         let notes = Notes::new();
         let chosen = self.pick(view, legal, Some(&notes));
-        advice(view, legal, &self.weights_of::<R>(), notes.best(chosen))
+        advice(view, legal, &self.weights_of::<R>(), notes, chosen)
     }
 }
 
-/// Gives actions of a decision their reasons, in the terms of a surveyor with these weights.
+/// Gives the choice and the best others their reasons, in the terms of a surveyor with these weights. Of the turns of a tile that look
+/// alike the first is named, as at a table.
 pub(super) fn advice<R: SurveyorGame>(
     view: &View<'_, R>,
     legal: &LegalActions<R>,
     weights: &Weights,
-    actions: Vec<Action>,
+    notes: Notes<Action>,
+    chosen: Action,
 ) -> Vec<Advised<Action>> {
     let (game, me) = (view.imagine(), view.seat());
     let reasons = |action| match me {
@@ -180,5 +182,21 @@ pub(super) fn advice<R: SurveyorGame>(
         Some(me) => reasons::of(&game, me, weights, action),
         None => Vec::new(),
     };
-    actions.into_iter().map(|action| Advised { action, reasons: reasons(action) }).collect()
+    let tile = game.tile_in_hand();
+    let is_alike = |one, other| match (tile, one, other) {
+        (
+            Some(tile),
+            Action::Place { cell: here, rotation: one },
+            Action::Place { cell: there, rotation: other },
+        ) => here == there && tile.looks_alike(one, other),
+        _ => false,
+    };
+    let first = |action| {
+        (0..legal.len())
+            .filter_map(|n| legal.get(n))
+            .find(|&listed| is_alike(listed, action))
+            .unwrap_or(action)
+    };
+    let named = notes.best(chosen, is_alike).into_iter().map(first);
+    named.map(|action| Advised { action, reasons: reasons(action) }).collect()
 }

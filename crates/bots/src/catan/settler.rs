@@ -276,7 +276,7 @@ impl Player<Catan> for Settler {
         let notes = Notes::new();
         let chosen = self.pick(view, legal, Some(&notes));
         let advised = |action| Advised { action, reasons: self.reasons(view, legal, action) };
-        notes.best(chosen).into_iter().map(advised).collect()
+        notes.best(chosen, |_, _| false).into_iter().map(advised).collect()
     }
 
     fn observe(&mut self, event: &Event) {

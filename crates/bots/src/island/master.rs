@@ -84,7 +84,7 @@ impl<G: SearchedGame<Settler = S>, S: Player<G>> Player<G> for Master<S> {
         let Some(own) = told.first() else { return told };
         let notes = Notes::new();
         let chosen = self.search::<G>(view, legal, own.action, Some(&notes));
-        let ranked = notes.best(chosen);
+        let ranked = notes.best(chosen, |_, _| false);
         if ranked.len() < 2 && chosen == own.action {
             return told;
         }

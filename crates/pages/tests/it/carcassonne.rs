@@ -4,7 +4,6 @@ use bots::advice::Advised;
 use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::carcassonne::CarcassonneTable;
-use pages::carcassonne::aids::looks_alike;
 use pages::{
     Aid, Aids, GameTable, Lang, LogEvent, LogLine, Mode, Reader, SeatInfo, SeatOccupant, Settings, TablePage,
     TableStage,
@@ -164,7 +163,7 @@ fn offers_what_is_listed<R: Shown>(options: &R::Options, seed: u64) {
                     };
                     let tile = game.tile_in_hand().unwrap();
                     let twin = carcassonne::Rotation::ALL.into_iter().any(|other| {
-                        looks_alike(tile, rotation, other)
+                        tile.looks_alike(rotation, other)
                             && offered.contains(&Action::Place { cell, rotation: other }.to_string())
                     });
                     assert!(twin, "{action} is not offered, nor one that looks like it");

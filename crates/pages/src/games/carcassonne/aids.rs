@@ -206,29 +206,12 @@ pub fn projected<R: Rules>(game: &Game<R>) -> (PerSeat<Points>, Vec<Event>) {
     (points, events)
 }
 
-/// Whether a tile looks the same in both rotations, and so does everything that can be done with it.
-#[must_use]
-pub fn looks_alike(kind: TileKind, one: ::carcassonne::Rotation, other: ::carcassonne::Rotation) -> bool {
-    let (one, other) = (kind.ring(one), kind.ring(other));
-    let segments = kind.segments();
-    let twin = |at: usize| (one[at], other[at]);
-    (0..12).all(|at| {
-        let (a, b) = (&segments[usize::from(one[at])], &segments[usize::from(other[at])]);
-        let same = a.kind == b.kind
-            && a.symbols == b.symbols
-            && a.good == b.good
-            && a.over.is_some() == b.over.is_some();
-        // What is connected in the one is connected in the other.
-        same && (0..12).all(|near| (twin(near).0 == twin(at).0) == (twin(near).1 == twin(at).1))
-    })
-}
-
 /// Returns the rotations that look different: the first of each group that looks alike.
 #[must_use]
 pub fn distinct(kind: TileKind, rotations: RotationSet) -> Vec<::carcassonne::Rotation> {
     let mut distinct: Vec<::carcassonne::Rotation> = Vec::new();
     for rotation in rotations {
-        if !distinct.iter().any(|&known| looks_alike(kind, known, rotation)) {
+        if !distinct.iter().any(|&known| kind.looks_alike(known, rotation)) {
             distinct.push(rotation);
         }
     }
@@ -303,7 +286,7 @@ mod tests {
     fn turns_that_look_alike_are_one() {
         let turns = |tile: &str| {
             let kind: TileKind = tile.parse().expect("a tile");
-            Rotation::ALL.iter().filter(|&&rotation| looks_alike(kind, Rotation::default(), rotation)).count()
+            Rotation::ALL.iter().filter(|&&rotation| kind.looks_alike(Rotation::default(), rotation)).count()
         };
         // A monastery in a field, a city all around, a crossing of four roads; a straight road; a curve.
         for (tile, count) in [("B", 4), ("C", 4), ("X", 4), ("U", 2), ("V", 1), ("A", 1)] {
