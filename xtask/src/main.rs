@@ -92,7 +92,11 @@ const NIGHT: &[Step] = &[
         run: pages,
     },
     Step { name: "fuzz", purpose: "every fuzzer for a minute", run: night::fuzz },
-    Step { name: "seeds", purpose: "the browser tests with 20 seeds", run: seeds::play },
+    Step {
+        name: "seeds",
+        purpose: "the browser tests with 20 seeds, and with messages that come late",
+        run: seeds::play,
+    },
     Step { name: "firefox", purpose: "one whole game of each kind in Firefox", run: browser::firefox },
     Step { name: "oldest", purpose: "the oldest Rust of Cargo.toml compiles everything", run: night::oldest },
     Step { name: "wasm", purpose: "the rules compile for WebAssembly", run: night::wasm },

@@ -1,5 +1,8 @@
 //! The browser tests with many seeds.
 //!
+//! Then once more whole for each kind of message that can be late (`tests/browser/lib/lag.js`): a test that depends on which of two comes
+//! first fails there each time, and elsewhere once in a hundred runs.
+//!
 //! Many files of tests throw no dice, or begin at recorded positions, so another seed changes nothing in them. No list says which: each
 //! file leaves a log of what was played at its tables (`tests/browser/lib/house.js`), and two whole runs with different seeds tell. Only
 //! files whose logs differ are run with the other seeds, and several times with the first one, when their logs must be the same to the
@@ -10,6 +13,7 @@ use crate::tools::target;
 use crate::{cargo, root, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Command;
 
 /// The number of seeds.
 const SEEDS: usize = 20;
@@ -17,10 +21,13 @@ const SEEDS: usize = 20;
 /// The number of runs with the first seed.
 const SAME: usize = 5;
 
+/// The kinds of messages that are held back.
+const LAGS: [&str; 3] = ["answers", "streams", "loads"];
+
 /// What was played in each file of tests.
 type Logs = BTreeMap<String, String>;
 
-/// Runs the browser tests with all seeds at the program as it ships, and with all the repetition that the gate samples. A failure names its
+/// Runs the browser tests with all seeds and lags at the program as it ships, and with all the repetition that the gate samples. A failure names its
 /// seed, and the others are played all the same.
 pub(crate) fn play() -> Result<(), String> {
     browser::prepare()?;
@@ -42,6 +49,12 @@ pub(crate) fn play() -> Result<(), String> {
     for number in 3..=SEEDS {
         play_one(number, &dependent, &mut failed)?;
     }
+    for lag in LAGS {
+        println!("NEULAND_LAG={lag}");
+        if run(tests(&name(1)).env("NEULAND_LAG", lag)).is_err() {
+            failed.push(format!("{} NEULAND_LAG={lag}", name(1)));
+        }
+    }
     if failed.is_empty() {
         Ok(())
     } else {
@@ -57,12 +70,17 @@ fn name(number: usize) -> String {
 fn play_one(number: usize, files: &BTreeSet<String>, failed: &mut Vec<String>) -> Result<Logs, String> {
     let seed = name(number);
     println!("NEULAND_TEST_SEED={seed}");
-    let mut tests = browser::npm_test();
-    tests.arg("--").args(files).env("NEULAND_TEST_SEED", &seed).env("NEULAND_FULL", "1");
-    if run(tests.env("NEULAND_BIN", target().join("release/neuland"))).is_err() {
+    if run(tests(&seed).env("NEULAND_FULL", "1").arg("--").args(files)).is_err() {
         failed.push(seed);
     }
     read(&root().join(LOGS))
+}
+
+/// The tests with a seed, at the program as it ships.
+fn tests(seed: &str) -> Command {
+    let mut tests = browser::npm_test();
+    tests.env("NEULAND_TEST_SEED", seed).env("NEULAND_BIN", target().join("release/neuland"));
+    tests
 }
 
 /// Reads the logs of the last run.

@@ -7,6 +7,9 @@
  * @typedef {import("playwright-core").Locator} Locator
  */
 
+/** How often something is pressed at most until the page does not ignore it. */
+const PRESSES = 5;
+
 /**
  * Lets the robot that clicks, taps and presses keys on elements wait, from now on and on all pages, until that counts. Presses
  * at a point of the screen, and keys of the whole keyboard, stay as fast as they are.
@@ -19,8 +22,13 @@ export function pressPatiently(page) {
   for (const name of ["click", "tap"]) {
     const press = robot[name];
     robot[name] = async function (/** @type {object} */ options) {
-      await countsAt(this);
-      await press.call(this, options);
+      // The page may change between the question and the press, and ignore it then: so would a person press again.
+      for (let presses = 1; ; presses += 1) {
+        await countsAt(this);
+        await press.call(this, options);
+        if (!(await isStopped(this.page()))) return;
+        if (presses === PRESSES) throw new Error(`the page ignored ${PRESSES} presses on ${this}`);
+      }
     };
   }
   const { press } = robot;
@@ -34,6 +42,16 @@ export function pressPatiently(page) {
 }
 
 /**
+ * Whether the page stopped the last click before it reached anything, as it does with those that it ignores.
+ * @param {Page} page
+ * @returns {Promise<boolean>}
+ */
+async function isStopped(page) {
+  // A page that is gone has heard the press.
+  return page.evaluate(() => /** @type {any} */ (window).clicks?.isStopped === true).catch(() => false);
+}
+
+/**
  * Waits until a press on the middle of an element counts.
  * @param {Locator} target
  * @param {boolean} [underWay] Whether it is to be pressed while a command is under way.
@@ -42,6 +60,16 @@ export async function countsAt(target, underWay = false) {
   await target.evaluate(async (element, underWay) => {
     const client = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src]'))?.src;
     if (!client || !document.documentElement.classList.contains("js")) return;
+    const { clicks } = /** @type {any} */ (window);
+    if (clicks) {
+      clicks.isStopped = false;
+    } else {
+      const clicks = { isStopped: false };
+      Object.assign(window, { clicks });
+      // What ignores presses listens at the document, since before this: nobody after it hears of them.
+      window.addEventListener("click", () => (clicks.isStopped = true), true);
+      document.addEventListener("click", () => (clicks.isStopped = false), true);
+    }
     const { ignoresPress } = await import(client).then(({ $guard }) => $guard ?? import(client.replace(/[^/]+$/, "guard.js")));
     const control = element.closest("#board [data-place]") ?? element.closest("button, summary, a[href]");
     if (!control) return;
