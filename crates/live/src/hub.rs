@@ -72,7 +72,8 @@ pub struct Capacity {
     pub tables: usize,
     /// Bots that think at the same time; the others wait for their turn. Beside them half as many search, but at least one.
     pub bots: usize,
-    /// Pieces of work that run at the same time: pages, pictures, replays and lists.
+    /// Pieces of work that run at the same time: pages, pictures, replays and lists. 0 does each at once, which holds up everything
+    /// else of the task's thread: for tests.
     pub workers: usize,
     /// Pieces of work that wait for that.
     pub queue: usize,

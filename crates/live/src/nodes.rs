@@ -8,11 +8,13 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::{ChangeCounts, Division, Node, SHARDS, Shard, ShardSet, ShareRequest};
 use table::entry::FORMAT;
 use table::keys::TableId;
 use tokio::sync::{Notify, watch};
+// The clock of the runtime, which is that of the machine unless a test sets it.
+use tokio::time::Instant;
 
 /// An answer of another node, as text; an error says why there is none.
 pub type PeerAnswer<'a> = Pin<Box<dyn Future<Output = Result<String, String>> + Send + 'a>>;
@@ -476,7 +478,7 @@ impl Nodes {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(crate) async fn ask(&self, node: Node, question: String) -> Result<String, String> {
+    pub async fn ask(&self, node: Node, question: String) -> Result<String, String> {
         match self.peers.get() {
             Some(peers) => peers.ask(node, question).await,
             None => Err("no way leads to other nodes".to_owned()),

@@ -64,6 +64,7 @@ pub struct Work(Arc<Pool>);
 #[derive(Debug)]
 struct Pool {
     workers: usize,
+    is_in_place: bool,
     queue: usize,
     state: Mutex<State>,
 }
@@ -146,9 +147,15 @@ impl Drop for Waits<'_> {
 }
 
 impl Work {
-    /// Creates a pool of `workers` pieces at once, with room for `queue` waiters.
+    /// Creates a pool of `workers` pieces at once, with room for `queue` waiters. Without workers, each piece is done at once by the
+    /// task that asks for it: for tests in which nothing may happen at the same time.
     pub fn new(workers: usize, queue: usize) -> Work {
-        Work(Arc::new(Pool { workers: workers.max(1), queue, state: Mutex::default() }))
+        Work(Arc::new(Pool {
+            workers: workers.max(1),
+            is_in_place: workers == 0,
+            queue,
+            state: Mutex::default(),
+        }))
     }
 
     /// Waits for the right to work. What nobody asked for is the server's own work, and is never refused.
@@ -228,7 +235,8 @@ impl Work {
         tab: Option<Arc<CostAccount>>,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let done = tokio::task::spawn_blocking(move || {
+        let is_in_place = permit.0.is_in_place;
+        let piece = move || {
             let _permit = permit;
             if token.is_cancelled() {
                 return None;
@@ -236,8 +244,8 @@ impl Work {
             let _counted = METRICS.work_running.enter();
             let _metered = Metered::begin(tab);
             Some(work(&token))
-        });
-        let done = done.await;
+        };
+        let done = if is_in_place { Ok(piece()) } else { tokio::task::spawn_blocking(piece).await };
         cancel.0 = None;
         done.ok().flatten().ok_or(WorkError::Failed)
     }

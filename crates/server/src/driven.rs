@@ -1,6 +1,11 @@
 //! A server without sockets whose tables are driven from outside: for the simulator, which is their clock, their disk and their
 //! network. Requests take the way through the router that they take behind a socket.
 
+mod node;
+
+pub use crate::http::nodes::{Carried, Carrier, LinkError};
+pub use node::DrivenNode;
+
 use crate::http::limits::{Limits, Meter};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;

@@ -240,17 +240,7 @@ impl StartingNode {
     /// Serves the other nodes; returns what the public reaches.
     fn start(self, app: App, config: &Config) -> (Router, NodeServer) {
         let StartingNode { listener, nodes, link } = self;
-        let (hub, accounts, moderation) =
-            (Arc::downgrade(&app.hub), Arc::downgrade(&app.accounts), Arc::downgrade(&app.moderation));
-        let announcing = hub.clone();
-        let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
-        app.hub.store().on_change(Box::new(ring));
-        tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
-        nodes.share_usage(Arc::new(app.meter.clone()));
-        let relays = Arc::new(Relays::default());
-        let hearing = Arc::clone(&relays);
-        nodes.hear_versions(Box::new(move |table, number, document| hearing.hear(table, number, document)));
-        let (public, inner) = node_routers(NodeState { app, nodes, link, published: Arc::default(), relays });
+        let (public, inner) = start_node(app, nodes, link);
         // Each stream that a node passes on has a connection of its own.
         let connections = config.limits.connections.saturating_mul(4);
         let limits = Limits { connections, connections_per_address: u32::MAX, ..config.limits };
@@ -259,6 +249,21 @@ impl StartingNode {
         let serving = serve::serve(listener, inner, Meter::new(limits, &[]), config.drain, stopped);
         (public, NodeServer { stop, serving: tokio::spawn(serving) })
     }
+}
+
+/// Starts what makes a server a node; returns what the public and what other nodes reach.
+pub(crate) fn start_node(app: App, nodes: Arc<Nodes>, link: NodeLink) -> (Router, Router) {
+    let (hub, accounts, moderation) =
+        (Arc::downgrade(&app.hub), Arc::downgrade(&app.accounts), Arc::downgrade(&app.moderation));
+    let announcing = hub.clone();
+    let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
+    app.hub.store().on_change(Box::new(ring));
+    tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
+    nodes.share_usage(Arc::new(app.meter.clone()));
+    let relays = Arc::new(Relays::default());
+    let hearing = Arc::clone(&relays);
+    nodes.hear_versions(Box::new(move |table, number, document| hearing.hear(table, number, document)));
+    node_routers(NodeState { app, nodes, link, published: Arc::default(), relays })
 }
 
 /// Forgets what this node caches when another one has changed it, until the server stops.

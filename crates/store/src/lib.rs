@@ -46,6 +46,7 @@ pub use table::stored::{Batch, Index, Mark, StoreError, StoredEntry, Tag};
 pub use thinking::{Claimed, Decision, Decisions, QuestionId, Thinking, Thought};
 
 use std::path::Path;
+use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use table::keys::{KeyHash, TableId};
 
@@ -53,6 +54,9 @@ use table::keys::{KeyHash, TableId};
 ///
 /// It runs on the store's own thread, so it should hand work on rather than do it.
 pub type CommitCallback = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// The time that a question to a simulated store, or its answer, is on its way.
+pub type Way = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// A place for tables.
 ///
@@ -65,6 +69,12 @@ pub trait Store:
     /// A batch is refused with [`StoreError::Conflict`] if one of its numbers or commands is stored already, or if
     /// it would leave a gap; with [`StoreError::Fenced`] if another node owns the table.
     fn append(&self, batch: Batch, done: CommitCallback);
+
+    /// Returns what a task waits for before it reads, and once more before it has the answer. Only a simulated store has that: it is
+    /// read on the thread of the task, which no other store is, since that could block.
+    fn way(&self) -> Option<Way> {
+        None
+    }
 
     /// The whole log of a table in order; empty if there is no such table.
     ///

@@ -4,6 +4,7 @@ use super::{Hub, LiveTable, Ticket};
 use crate::lock::lock;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{METRICS, TableWork};
+use crate::storing::way;
 use crate::work::{Token, WorkError};
 use std::sync::Arc;
 use std::time::Instant;
@@ -87,7 +88,10 @@ impl Hub {
             METRICS.note_table(TableWork::Replay, id, began.elapsed());
             loaded
         };
-        let host = self.judged(id, self.work.run(load).await??).inspect_err(|error| {
+        way(&self.store).await;
+        let loaded = self.work.run(load).await??;
+        way(&self.store).await;
+        let host = self.judged(id, loaded).inspect_err(|error| {
             if let LoadError::Damage(damage) = error {
                 let (seq, reason) = (damage.seq, &damage.reason);
                 let advice =

@@ -6,9 +6,10 @@ use crate::metrics::METRICS;
 use crate::nodes::{DivisionChange, Nodes, RENEWAL, Whereabouts};
 use crate::storing::read;
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::{Shard, ShardSet, StoreError};
 use table::keys::TableId;
+use tokio::time::Instant;
 
 /// The shortest pause between two looks into the store, however often somebody rings.
 const GAP: Duration = Duration::from_millis(50);
@@ -171,8 +172,10 @@ impl Hub {
         if shards.is_empty() {
             return;
         }
-        let dropped: Vec<Arc<LiveTable>> =
+        let mut dropped: Vec<Arc<LiveTable>> =
             self.tables().extract_if(|id, _| shards.contains(Shard::of(*id))).map(|(_, live)| live).collect();
+        // In an order that does not change from run to run.
+        dropped.sort_by_key(|live| live.id);
         dropped.iter().for_each(|live| self.let_go(live));
         self.lobby().retain(|id| !shards.contains(Shard::of(id)));
     }

@@ -5,10 +5,11 @@ use super::{Hub, LoadError};
 use crate::nodes::{Nodes, Whereabouts};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::StoreError;
 use table::keys::{KeyHash, TableId};
 use table::personal::Replacement;
+use tokio::time::Instant;
 
 /// The time for which the lobbies of other nodes are not asked for again.
 const LOBBY_AGE: Duration = Duration::from_secs(1);

@@ -232,7 +232,7 @@ mod tests {
             key: [7; 32],
             workers,
         };
-        nodes.take_in(division, Instant::now(), 1);
+        nodes.take_in(division, tokio::time::Instant::now(), 1);
         nodes
     }
 

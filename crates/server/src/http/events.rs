@@ -436,6 +436,8 @@ impl StreamState {
                 None
             };
             let woken = tokio::select! {
+                // What is new before the end.
+                biased;
                 changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
                 () = at(presence_due) => Woken::PresenceSettled,
                 () = after(gone) => Woken::Gone,

@@ -12,7 +12,9 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use live::nodes::{Nodes, PeerAnswer, Peers, Whereabouts};
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use store::{Node, Shard, now};
@@ -34,7 +36,42 @@ const ANSWER_MAX: usize = 16 << 20;
 
 /// The connections to other nodes, shared by everything that passes requests on.
 #[derive(Clone)]
-pub(crate) struct NodeLink(Client<HttpConnector, Body>);
+pub(crate) struct NodeLink(Way);
+
+/// The way that requests to other nodes take.
+#[derive(Clone)]
+enum Way {
+    /// Connections over TCP.
+    Http(Client<HttpConnector, Body>),
+    /// A simulated network.
+    Carried(Arc<dyn Carrier>),
+}
+
+/// A network that a test simulates.
+pub trait Carrier: Send + Sync {
+    /// Carries a request to the node whose address it names, and the response back.
+    fn carry(&self, request: Request) -> Carried;
+}
+
+/// The response to a request that a [`Carrier`] has carried.
+pub type Carried = Pin<Box<dyn Future<Output = Result<Response, LinkError>> + Send>>;
+
+/// The reason why another node did not answer a request.
+#[derive(Clone, Debug)]
+pub enum LinkError {
+    /// There is no connection, and nothing was sent.
+    Unreachable(String),
+    /// The connection broke. What became of the request is not known.
+    Broken(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LinkError::Unreachable(reason) | LinkError::Broken(reason) => f.write_str(reason),
+        }
+    }
+}
 
 impl NodeLink {
     /// No connections yet.
@@ -44,7 +81,23 @@ impl NodeLink {
         connector.set_nodelay(true);
         let mut client = Client::builder(TokioExecutor::new());
         client.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE);
-        NodeLink(client.build(connector))
+        NodeLink(Way::Http(client.build(connector)))
+    }
+
+    /// A link whose requests a simulated network carries.
+    pub(crate) fn carried(carrier: Arc<dyn Carrier>) -> NodeLink {
+        NodeLink(Way::Carried(carrier))
+    }
+
+    async fn request(&self, request: Request) -> Result<Response, LinkError> {
+        match &self.0 {
+            Way::Http(client) => match client.request(request).await {
+                Ok(response) => Ok(response.map(Body::new)),
+                Err(error) if error.is_connect() => Err(LinkError::Unreachable(error.to_string())),
+                Err(error) => Err(LinkError::Broken(error.to_string())),
+            },
+            Way::Carried(carrier) => carrier.carry(request).await,
+        }
     }
 
     /// Passes a request on to the owner of a shard, for as long as that node is the owner.
@@ -67,19 +120,19 @@ impl NodeLink {
         passed.headers_mut().remove(header::EXPECT);
         passed.headers_mut().insert(SEAL, seal);
         let answer = tokio::select! {
-            answer = self.0.request(passed) => answer,
+            biased;
+            answer = self.request(passed) => answer,
             () = until_lost(&state.nodes, shard, node) => return Attempt::Broken,
             () = self.until_unreachable(node) => return Attempt::Broken,
         };
         match answer {
             Ok(response) if response.headers().contains_key(ELSEWHERE) => Attempt::Elsewhere,
-            Ok(response) => {
-                let mut response = response.map(Body::new);
+            Ok(mut response) => {
                 remove_hop_by_hop(response.headers_mut());
                 Attempt::Done(until_moved(response, state, shard, node))
             }
             // Nothing was sent.
-            Err(error) if error.is_connect() => Attempt::Elsewhere,
+            Err(LinkError::Unreachable(_)) => Attempt::Elsewhere,
             Err(error) => {
                 tracing::debug!(node = node.address, %error, "a node did not answer");
                 Attempt::Broken
@@ -95,7 +148,9 @@ impl NodeLink {
             tokio::time::sleep(DOUBT).await;
             // Whatever it answers, it is there.
             let Some(uri) = uri_at(node, &Uri::from_static("/healthz")) else { return };
-            let asked = tokio::time::timeout(DOUBT, self.0.get(uri)).await;
+            let mut question = Request::default();
+            *question.uri_mut() = uri;
+            let asked = tokio::time::timeout(DOUBT, self.request(question)).await;
             if !matches!(asked, Ok(Ok(_))) {
                 tracing::debug!(node = node.address, "a node cannot be reached");
                 return;
@@ -141,6 +196,7 @@ fn until_moved(response: Response, state: &NodeState, shard: Shard, node: &Node)
                 tokio::pin!(silence);
                 loop {
                     tokio::select! {
+                        biased;
                         () = &mut silence => return None,
                         frame = body.next() => return frame.map(|frame| (frame, (body, divisions, nodes, node))),
                         changed = divisions.changed() => {
@@ -175,10 +231,9 @@ impl Links {
         *request.uri_mut() = uri;
         request.headers_mut().insert(SEAL, seal);
         request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let response = self.link.0.request(request).await.map_err(|error| error.to_string())?;
+        let response = self.link.request(request).await.map_err(|error| error.to_string())?;
         let status = response.status();
-        let body =
-            to_bytes(Body::new(response.into_body()), ANSWER_MAX).await.map_err(|error| error.to_string())?;
+        let body = to_bytes(response.into_body(), ANSWER_MAX).await.map_err(|error| error.to_string())?;
         let text = String::from_utf8(body.into()).map_err(|error| error.to_string())?;
         if status == StatusCode::OK { Ok(text) } else { Err(format!("{status}: {text}")) }
     }

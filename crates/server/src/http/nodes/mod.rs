@@ -10,6 +10,7 @@ mod published;
 mod relays;
 mod seal;
 
+pub use links::{Carried, Carrier, LinkError};
 pub(crate) use links::{Links, NodeLink};
 pub(crate) use published::Published;
 pub(crate) use relays::{Relayed, Relays, stream as relayed_stream};
@@ -33,8 +34,9 @@ use published::{SPECTATE, SpectatorQuestion};
 use relays::{relay_for, table_of_spectators};
 use seal::{SEAL, Sealed};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use store::{Shard, now};
+use tokio::time::Instant;
 
 /// The path at which nodes ask each other.
 const QUESTIONS: &str = "/cluster";

@@ -11,9 +11,10 @@ use present::view::viewer_of;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::keys::TableId;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// The most versions of an answer.
 const CHUNK: usize = 64;
@@ -139,6 +140,7 @@ async fn publish(state: NodeState, live: Arc<LiveTable>, mut version: watch::Rec
     let mut dismissed = live.follow_dismissal();
     loop {
         tokio::select! {
+            biased;
             changed = version.changed() => if changed.is_err() { break },
             _ = dismissed.wait_for(|dismissed| *dismissed) => break,
             () = tokio::time::sleep(GOOD) => {}

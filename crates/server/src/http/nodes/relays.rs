@@ -24,9 +24,10 @@ use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::keys::TableId;
 use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
 
 /// The versions of a table that are remembered.
 const RECENT: usize = 64;
@@ -180,14 +181,15 @@ async fn keep(state: NodeState, relay: Weak<Relay>, table: TableId, gap: Arc<Not
     loop {
         let pause = if silent_since.is_none() && state.nodes.has_broker() { ASK } else { ASK_OFTEN };
         tokio::select! {
-            () = gap.notified() => {}
-            () = tokio::time::sleep(pause) => {}
+            biased;
             // Somebody may have been forgotten, whose words are remembered here.
             changed = changes.changed() => {
                 if changed.is_ok() && let Some(relay) = relay.upgrade() {
                     lock(&relay.recent).clear();
                 }
             }
+            () = gap.notified() => {}
+            () = tokio::time::sleep(pause) => {}
         }
         let Some(relay) = relay.upgrade() else { break };
         // Whoever has it is about to read it.
@@ -309,6 +311,7 @@ impl Reading {
                 continue;
             }
             let is_stopping = tokio::select! {
+                biased;
                 changed = self.newest.changed() => changed.map(|()| false).ok()?,
                 () = tokio::time::sleep(ALIVE) => return Some(messages::alive()),
                 _ = self.stopping.wait_for(|stopping| *stopping) => true,
