@@ -237,6 +237,8 @@ struct Reading {
     state: NodeState,
     /// The next version to send.
     next: u64,
+    /// The resume point, while it lies ahead of what is known here.
+    ahead: Option<u64>,
     ready: VecDeque<Message>,
     farewell_said: bool,
     _guards: (Opening, Entered),
@@ -260,8 +262,10 @@ pub(crate) fn stream(app: &App, relayed: Relayed, opening: Opening) -> Response 
     let Relayed { relay, state } = relayed;
     let newest = relay.newest.subscribe();
     let now = newest.borrow().unwrap_or_default();
-    // A resume point that lies ahead is of another life of this table.
-    let next = opening.after().filter(|after| *after <= now).map_or(now, |after| after + 1);
+    let (next, ahead) = match opening.after() {
+        Some(after) if after <= now => (after + 1, None),
+        after => (now, after),
+    };
     relay.readers.fetch_add(1, Ordering::Relaxed);
     METRICS.relayed.add_one();
     let guards = (opening, METRICS.streams.enter());
@@ -271,6 +275,7 @@ pub(crate) fn stream(app: &App, relayed: Relayed, opening: Opening) -> Response 
         stopping: app.stopping.clone(),
         state,
         next,
+        ahead,
         ready: VecDeque::new(),
         farewell_said: false,
         _guards: guards,
@@ -302,6 +307,11 @@ impl Reading {
             if self.farewell_said {
                 return None;
             }
+            if let Some(after) = self.ahead.take()
+                && !self.resume_ahead(after).await
+            {
+                return self.farewell();
+            }
             let newest = *self.newest.borrow_and_update();
             let Some(newest) = newest else { return self.farewell() };
             if self.next <= newest {
@@ -320,6 +330,21 @@ impl Reading {
                 return self.farewell();
             }
         }
+    }
+
+    /// Finds out where a reader goes on who knows a version that is not known here: another node may have told of it earlier. If the
+    /// owner does not know it either, it is of another life of this table. `false` if the owner does not answer.
+    async fn resume_ahead(&mut self, after: u64) -> bool {
+        self.next = after + 1;
+        let readers = self.relay.readers.load(Ordering::Relaxed);
+        let Ok(answer) = ask(&self.state, self.relay.table, readers, self.relay.newest()).await else {
+            return false;
+        };
+        self.relay.take_in(&answer);
+        if after > answer.version {
+            self.next = answer.version;
+        }
+        true
     }
 
     fn farewell(&mut self) -> Option<Message> {
