@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 17];
+type Sizes = [(&'static str, &'static str); 19];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -32,6 +32,10 @@ const GATE: Sizes = [
     ("NEULAND_SIM_WORLDS", "2"),
     // The same with a disk that lies.
     ("NEULAND_SIM_LYING_WORLDS", "4"),
+    // Simulated worlds in which several nodes live.
+    ("NEULAND_CLUSTER_WORLDS", "4"),
+    // Mistakes that are planted there, each of which must be found.
+    ("NEULAND_CLUSTER_MISTAKES", "6"),
     // Positions of all five games in which two worlds are told apart by nobody who may not.
     ("NEULAND_SECRETS_POSITIONS", "6000"),
     // How often every route gets every hostile request.
@@ -60,6 +64,8 @@ const NIGHT: Sizes = [
     ("NEULAND_DATABASE_CRASHES", "60"),
     ("NEULAND_SIM_WORLDS", "70"),
     ("NEULAND_SIM_LYING_WORLDS", "24"),
+    ("NEULAND_CLUSTER_WORLDS", "300"),
+    ("NEULAND_CLUSTER_MISTAKES", "100"),
     ("NEULAND_SECRETS_POSITIONS", "100000"),
     ("NEULAND_HOSTILE_ROUNDS", "50"),
     ("NEULAND_HOSTILE_SECONDS", "60"),

@@ -6,6 +6,7 @@ mod backup;
 mod bad_input;
 mod blocks;
 mod chances;
+mod cluster_simulation;
 mod coach;
 mod exercises;
 mod cost;
