@@ -549,7 +549,7 @@ mod tests {
         let nodes = Nodes::new("http://own".to_owned());
         let [one, two, three] = [1, 2, 3].map(|n| Shard::new(n).unwrap());
         assert_eq!(nodes.find(one), Whereabouts::Unknown);
-        let gained = [one, two].map(|shard| GainedShard { shard, last_alive: Some(100) });
+        let gained = [one, two].map(|shard| GainedShard { shard, epoch: 3, last_alive: Some(100) });
         let change =
             nodes.take_in(division([one, two].into_iter().collect(), &[], &gained, 0), Instant::now(), 150);
         assert_eq!((change.gained.len(), change.lost.len(), change.excess.len()), (2, 0, 0));
@@ -564,7 +564,7 @@ mod tests {
         assert_eq!(change.excess.iter().collect::<Vec<_>>(), [two]);
         assert_eq!((nodes.find(one), nodes.find(two)), (Whereabouts::Here, Whereabouts::Unknown));
         // One that was lost and came back has lost its tables meanwhile, and has another downtime.
-        let again = [GainedShard { shard: one, last_alive: Some(170) }];
+        let again = [GainedShard { shard: one, epoch: 5, last_alive: Some(170) }];
         let change =
             nodes.take_in(division([one].into_iter().collect(), &[one], &again, 0), Instant::now(), 180);
         assert!(change.lost.contains(one) && change.gained.contains(one));

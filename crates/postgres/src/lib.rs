@@ -15,6 +15,7 @@ mod archive;
 mod batch;
 mod changes;
 mod connection;
+mod due;
 mod moderation;
 mod people;
 mod rows;
@@ -37,8 +38,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 use store::{
-    Claim, Division, Location, Mark, Ownership, SHARDS, ShardSet, ShareRequest, Store, StoreError,
-    StoreObserver, Thinking,
+    Claim, Division, DueNote, DueRequest, DueTables, Location, Mark, OwnedShard, Ownership, SHARDS, ShardSet,
+    ShareRequest, Store, StoreError, StoreObserver, Thinking,
 };
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::error::TrySendError;
@@ -67,6 +68,8 @@ pub(crate) use parameters;
 /// A node's store in a database.
 pub struct PostgresStore {
     url: DatabaseUrl,
+    /// The name of the node, under which it owns shards.
+    name: String,
     queue: Option<Sender<Job>>,
     watch: Arc<dyn StoreObserver>,
     sweep: Arc<Notify>,
@@ -229,7 +232,7 @@ impl PostgresStore {
             Ok::<_, StoreError>(link)
         })?;
         let name = format!("process {} of run {:016x}", std::process::id(), table::keys::random_u64());
-        let owned = Arc::new(Owned::none(name));
+        let owned = Arc::new(Owned::none(name.clone()));
         let sweep = Arc::new(Notify::new());
         let (queue, waiting) = channel(QUEUE);
         let ring = Arc::new(Ring::new());
@@ -255,6 +258,7 @@ impl PostgresStore {
         };
         Ok(PostgresStore {
             url: url.clone(),
+            name,
             queue: Some(queue),
             watch,
             sweep,
@@ -338,6 +342,15 @@ impl Ownership for PostgresStore {
 
     fn give(&self, shards: ShardSet) -> Result<(), StoreError> {
         self.ask(|given| Job::Give(shards, given))
+    }
+
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        let (readers, name) = (Arc::clone(&self.readers), self.name.clone());
+        wait(&self.reading, async move { due::claim(&readers, name, request).await })
+    }
+
+    fn note_due(&self, share: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        self.ask(|noted| Job::NoteDue(share, notes, noted))
     }
 
     fn thinking(&self) -> Option<Arc<dyn Thinking>> {

@@ -4,7 +4,7 @@ use crate::connection::{DatabaseUrl, Link};
 use store::{Mark, SHARDS, StoreError};
 
 /// The format of the data, counted up when the schema below changes.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 /// The number by which nodes that prepare the same database wait for each other: `Neul` in ASCII.
 const TURN: i64 = Mark::Tables.application();
@@ -235,6 +235,42 @@ const FORMATS: &str = "
     ALTER TABLE format ADD COLUMN oldest bigint NOT NULL DEFAULT 1;
 ";
 
+/// The additions of version 5: rows of tables at which something becomes due by itself ([`store::DueNote`]). Triggers add and remove the
+/// row of a table with clocks, so that nodes of version 4, which go on beside it, and moves from a data folder do it too. A table with a
+/// clock from before has one that no owner has looked at.
+const DUE: &str = "
+    CREATE TABLE due (
+        table_id bigint PRIMARY KEY,
+        shard bigint NOT NULL,
+        at timestamptz NOT NULL,
+        seen bigint NOT NULL,
+        claimed bigint,
+        held timestamptz
+    );
+    CREATE INDEX due_by_time ON due (at);
+    CREATE INDEX due_by_shard ON due (shard, seen);
+    CREATE FUNCTION clocked_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO neuland.due (table_id, shard, at, seen)
+            SELECT NEW.table_id, shard, clock_timestamp() + interval '1 min', epoch FROM neuland.shards
+            WHERE shard = NEW.table_id & 255 ON CONFLICT DO NOTHING;
+            RETURN NULL;
+        END
+    $$;
+    CREATE FUNCTION over_is_not_due() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            DELETE FROM neuland.due WHERE table_id = OLD.table_id;
+            RETURN NULL;
+        END
+    $$;
+    CREATE TRIGGER clocked_is_due AFTER INSERT ON tags FOR EACH ROW WHEN (NEW.tag = 'clocked')
+        EXECUTE FUNCTION clocked_is_due();
+    CREATE TRIGGER over_is_not_due AFTER DELETE ON tags FOR EACH ROW WHEN (OLD.tag = 'open')
+        EXECUTE FUNCTION over_is_not_due();
+    INSERT INTO due (table_id, shard, at, seen)
+    SELECT table_id, table_id & 255, now(), 0 FROM tags WHERE tag = 'clocked' ON CONFLICT DO NOTHING;
+";
+
 /// Fails unless the database has a schema `neuland`.
 pub(crate) async fn require(url: &DatabaseUrl, link: &Link) -> Result<(), StoreError> {
     let there = "SELECT to_regclass('neuland.format') IS NOT NULL";
@@ -257,7 +293,7 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
     match (row.get(0), row.get(1)) {
         (false, _) => {
             let make = format!(
-                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {WORKERS} {FORMATS} {}
+                "CREATE SCHEMA neuland; {SCHEMA} {CLUSTER} {WORKERS} {FORMATS} {DUE} {}
                  INSERT INTO format VALUES ({VERSION}, {}, 1);
                  INSERT INTO shards (shard) SELECT generate_series(0, {SHARDS} - 1);",
                 shared_key(),
@@ -295,7 +331,10 @@ pub(crate) async fn prepare(url: &DatabaseUrl, link: &mut Link, mark: Mark) -> R
                 transaction.batch_execute(WORKERS).await.map_err(explain)?;
             }
             if version < 4 {
-                let add = format!("{FORMATS} UPDATE format SET version = {VERSION};");
+                transaction.batch_execute(FORMATS).await.map_err(explain)?;
+            }
+            if version < 5 {
+                let add = format!("{DUE} UPDATE format SET version = {VERSION};");
                 transaction.batch_execute(&add).await.map_err(explain)?;
             }
         }

@@ -277,7 +277,8 @@ async fn claim_share(
         let (number, epoch): (i64, i64) = (row.get(0), row.get(1));
         epochs[number as usize] = Some(epoch);
         let last_alive = row.get::<_, Option<i64>>(2).map(i64::cast_unsigned);
-        gained.extend(Shard::new(number as u16).map(|shard| GainedShard { shard, last_alive }));
+        let epoch = epoch.cast_unsigned();
+        gained.extend(Shard::new(number as u16).map(|shard| GainedShard { shard, epoch, last_alive }));
     }
     Ok(gained)
 }

@@ -9,6 +9,7 @@ use crate::archive::{self, Task};
 use crate::batch::{FULL, Parameters, SHORT, append};
 use crate::changes;
 use crate::connection::{DatabaseUrl, Link, is_broken};
+use crate::due;
 use crate::shards::{self, Owned};
 use crate::work::{PATIENCE, Refusal, Work};
 use futures_util::poll;
@@ -18,7 +19,8 @@ use std::sync::mpsc::SyncSender;
 use std::task::Poll;
 use std::time::Instant;
 use store::{
-    Batch, Change, Claim, CommitCallback, Division, ShardSet, ShareRequest, StoreError, StoreObserver,
+    Batch, Change, Claim, CommitCallback, Division, DueNote, OwnedShard, ShardSet, ShareRequest, StoreError,
+    StoreObserver,
 };
 use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
@@ -48,6 +50,8 @@ pub(crate) enum Job {
     KeepShare(ShareRequest, SyncSender<Result<Division, StoreError>>),
     /// To give these shards back.
     Give(ShardSet, SyncSender<Result<(), StoreError>>),
+    /// To note when the owner of these shards looks at tables again.
+    NoteDue(Vec<OwnedShard>, Vec<DueNote>, SyncSender<Result<(), StoreError>>),
 }
 
 /// The writer of one store.
@@ -132,6 +136,11 @@ impl Writer {
             Job::Give(shards, given) => {
                 let owned = Arc::clone(&self.owned);
                 drop(given.send(self.ask(async |link| shards::give(link, &owned, shards).await).await));
+            }
+            Job::NoteDue(share, notes, noted) => {
+                let owned = Arc::clone(&self.owned);
+                let note = async |link: &mut Link| due::note(link, owned.name(), &share, &notes).await;
+                drop(noted.send(self.ask(note).await));
             }
         }
     }

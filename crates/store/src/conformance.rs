@@ -2,6 +2,7 @@
 
 mod archive;
 mod blocks;
+mod due;
 mod moderation;
 pub mod nodes;
 mod results;
@@ -72,6 +73,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         codes_end_and_are_used_again(&store);
         unfinished_tables_are_counted(&store);
         nodes::a_lone_node_owns_everything(&store);
+        due::nobody_claims_nothing(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);

@@ -12,6 +12,7 @@ pub mod backup;
 mod blocks;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod due;
 mod people;
 pub mod moderation;
 mod memory;
@@ -32,6 +33,7 @@ pub use archive::files::Step;
 pub use archive::files::{pack, unpack};
 pub use archive::{Archive, Erasure, Footprint, Place, RestingTable, RestingTables};
 pub use blocks::{BLOCKS_MAX, Block, BlockChange, Blocks};
+pub use due::{DueNote, DueRequest, DueTable, DueTables, OwnedShard};
 pub use location::Location;
 pub use memory::MemoryStore;
 pub use ownership::{

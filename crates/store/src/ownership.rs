@@ -4,7 +4,7 @@
 //! shard. A store checks the epoch in the statement that appends, so a node that was paused and wakes up after a takeover writes
 //! nothing. A store in one file or in memory has one node, which owns every shard.
 
-use super::{Change, ResultChange, StoreError, Thinking};
+use super::{Change, DueNote, DueRequest, DueTables, OwnedShard, ResultChange, StoreError, Thinking};
 use std::sync::Arc;
 use std::time::Duration;
 use table::keys::TableId;
@@ -196,6 +196,8 @@ pub struct ShareRequest {
 pub struct GainedShard {
     /// The shard.
     pub shard: Shard,
+    /// Its epoch from now on.
+    pub epoch: u64,
     /// The last moment at which an owner was noted, in milliseconds since 1970.
     pub last_alive: Option<u64>,
 }
@@ -303,6 +305,26 @@ pub trait Ownership {
     /// Returns the way to workers that think for bots, if the store has one.
     fn thinking(&self) -> Option<Arc<dyn Thinking>> {
         None
+    }
+
+    /// Claims rows of this node's shards at whose tables something is due. No row is given to two claims at once. A store with one node
+    /// keeps no such rows.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        let _ = request;
+        Ok(DueTables::default())
+    }
+
+    /// Notes that the owner of these shards has looked at tables, and when it does so again, at most once for each table. Notes about a
+    /// shard that has another owner or epoch by now change nothing.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    fn note_due(&self, share: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        let _ = (share, notes);
+        Ok(())
     }
 
     /// Gives shards back, so that another node can claim them at once. What was given to the store before is stored first.

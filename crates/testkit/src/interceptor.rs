@@ -106,6 +106,12 @@ impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
     fn give(&self, shards: store::ShardSet) -> Result<(), StoreError> {
         self.inner().give(shards)
     }
+    fn claim_due(&self, request: store::DueRequest) -> Result<store::DueTables, StoreError> {
+        self.inner().claim_due(request)
+    }
+    fn note_due(&self, share: Vec<store::OwnedShard>, notes: Vec<store::DueNote>) -> Result<(), StoreError> {
+        self.inner().note_due(share, notes)
+    }
 }
 
 impl<B: StoreInterceptor> Recovery for InterceptedStore<B> {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use store::moderation::{Act, Actor, Moderation, NewAuditEntry, Step, Subject};
-use store::{Batch, Change, Mark, Ownership, ShardSet, ShareRequest, Store, StoreError, conformance};
+use store::{
+    Batch, Change, Index, Mark, Ownership, ShardSet, ShareRequest, Store, StoreError, Tag, conformance,
+};
 use store_postgres::{DatabaseUrl, PostgresStore};
 use table::TableId;
 use testkit::Database;
@@ -112,10 +114,12 @@ fn a_database_of_version_1_goes_on() {
     let table = TableId::random();
     {
         let store = open(&url).unwrap();
-        assert_eq!(conformance::append(&store, one(table, 0)), Ok(()));
+        let index = vec![Index::Tag(Tag::Clocked)];
+        assert_eq!(conformance::append(&store, Batch { index, ..one(table, 0) }), Ok(()));
     }
     let back =
-        "DROP TABLE neuland.nodes, neuland.changes, neuland.cluster, neuland.workers, neuland.thinking;
+        "DROP TABLE neuland.nodes, neuland.changes, neuland.cluster, neuland.workers, neuland.thinking, neuland.due;
+                DROP FUNCTION neuland.clocked_is_due, neuland.over_is_not_due CASCADE;
                 ALTER TABLE neuland.shards DROP COLUMN needs;
                 ALTER TABLE neuland.format DROP COLUMN oldest;
                 UPDATE neuland.format SET version = 1";
@@ -128,8 +132,11 @@ fn a_database_of_version_1_goes_on() {
         sql(&database, shared).unwrap()
     };
     let once = of_now(open(&url).unwrap());
-    assert!(once.starts_with("4|") && once.ends_with("|4") && once.len() == 2 + 64 + 2, "{once}");
+    assert!(once.starts_with("5|") && once.ends_with("|4") && once.len() == 2 + 64 + 2, "{once}");
     assert_eq!(of_now(open(&url).unwrap()), once);
+    // A table with clocks from before waits for its next owner.
+    let due = "SELECT table_id FROM neuland.due JOIN neuland.shards USING (shard) WHERE seen < epoch";
+    assert_eq!(sql(&database, due).unwrap(), table.number().cast_signed().to_string());
 }
 
 /// Checks that a node goes on and another one of its version starts when a newer version has added to the schema, and that what an

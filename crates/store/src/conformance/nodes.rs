@@ -1,6 +1,6 @@
 //! Several nodes on one store: who owns a table, and who writes.
 
-use super::{append, batch, change, entry};
+use super::{append, batch, change, due, entry};
 use crate::{Batch, Change, Erasure, GainedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::keys::TableId;
@@ -20,12 +20,13 @@ pub fn run<S: Store>(open: impl Fn() -> S, end_leases: impl Fn()) {
     a_paused_owner_wakes_up_and_writes_nothing(&open, &end_leases);
     two_owners_never_write_the_same_table(&open, &end_leases);
     nodes_share_the_tables_fairly(&open, &end_leases);
+    due::run(&open, &end_leases);
     what_a_node_cannot_read_goes_to_a_newer_one(&open, &end_leases);
     changes_of_what_others_cache_are_counted(&open);
     reports_of_several_nodes_have_different_numbers(&open);
 }
 
-fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
+pub(super) fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
     ShareRequest {
         address: address.to_owned(),
         now,
