@@ -3,6 +3,7 @@
 mod alarms;
 mod bots;
 mod disk;
+mod due;
 mod erasing;
 mod lists;
 mod moderation;
@@ -35,6 +36,7 @@ use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;
 use crate::work::Work;
 use alarms::Alarms;
+use due::DueRows;
 use erasing::Erased;
 use fair::Secret;
 use game::Seed;
@@ -115,6 +117,8 @@ pub struct Hub {
     /// Sanctions in force: commands from these people are rejected.
     in_force: Arc<SanctionSet>,
     alarms: Mutex<Alarms>,
+    /// The rows by which the next owner of a table finds it.
+    due: Mutex<DueRows>,
     /// The time of its tables.
     time: Time,
     /// The lead of each table whose log is ahead of that time, in milliseconds: an earlier server's wall clock has since been set
@@ -213,6 +217,7 @@ impl Hub {
         hub.runtime.spawn(Hub::run_clock(Arc::downgrade(&hub)));
         if let Some(nodes) = &hub.nodes {
             hub.runtime.spawn(Hub::run_node(Arc::downgrade(&hub), Arc::clone(nodes)));
+            hub.runtime.spawn(Hub::run_due(Arc::downgrade(&hub), Arc::clone(nodes)));
         }
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
@@ -270,6 +275,7 @@ impl Hub {
             secret,
             in_force: Arc::default(),
             alarms: Mutex::default(),
+            due: Mutex::default(),
             time,
             ahead: Mutex::default(),
             before: OnceCell::new(),
@@ -509,7 +515,7 @@ impl Hub {
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
-                    let step = Step::of(&batch);
+                    let (step, ends) = (Step::of(&batch), !batch.untag.is_empty());
                     let began = Instant::now();
                     self.store.append(
                         batch,
@@ -520,6 +526,10 @@ impl Hub {
                             let effects = live.look().stored(result);
                             if is_stored {
                                 hub.note_step(&live, step);
+                            }
+                            // Its row went with what was stored.
+                            if is_stored && ends {
+                                hub.due().forget(live.id);
                             }
                             if is_fenced {
                                 hub.note_fenced(&live);
@@ -548,8 +558,12 @@ impl Hub {
                         hub.run(&live, effects);
                     });
                 }
-                Effect::Alarm { at } => self.alarms().set(live.id, at),
+                Effect::Alarm { at } => {
+                    self.alarms().set(live.id, at);
+                    self.expect_due(live.id, at);
+                }
                 Effect::Wake { seat, seq, prompt, retry } => {
+                    self.expect_bot(live.id);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     // What was said meanwhile wakes it again, and does not hold it up: it has waited since its turn came.
                     let waited = {

@@ -289,6 +289,8 @@ pub struct Metrics {
     pub fenced: Counter,
     /// Attempts to read a table to which a newer version wrote.
     pub tables_beyond: Counter,
+    /// Rows of tables at which something is due that this node has claimed.
+    pub due_claimed: Counter,
     /// Requests that it passed on to the owner of a table.
     pub forwarded: Counter,
     /// Event streams of spectators that it served for tables of other nodes.
@@ -349,6 +351,7 @@ impl Metrics {
             shards_lost: Counter::new(),
             fenced: Counter::new(),
             tables_beyond: Counter::new(),
+            due_claimed: Counter::new(),
             forwarded: Counter::new(),
             relayed: Counter::new(),
             broker_missing: Gauge::new(),
@@ -478,7 +481,7 @@ impl Metrics {
     }
 
     /// Returns the kind, name, help and value of each metric that only the nodes of a cluster have.
-    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 9] {
+    fn of_node(&self) -> [(&'static str, &'static str, &'static str, f64); 10] {
         let count = |name, help, counter: &Counter| ("counter", name, help, counter.get() as f64);
         [
             ("gauge", "neuland_shards", "Shards that this node owns.", self.shards_owned.get() as f64),
@@ -497,6 +500,11 @@ impl Metrics {
                 "neuland_tables_beyond_total",
                 "Attempts to read a table to which a newer version wrote.",
                 &self.tables_beyond,
+            ),
+            count(
+                "neuland_due_claimed_total",
+                "Rows of tables at which something is due that this node claimed.",
+                &self.due_claimed,
             ),
             count("neuland_forwarded_total", "Requests passed on to the owner of a table.", &self.forwarded),
             count(

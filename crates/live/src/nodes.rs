@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-use store::{ChangeCounts, Division, Node, SHARDS, Shard, ShardSet, ShareRequest};
+use store::{ChangeCounts, Division, GainedShard, Node, OwnedShard, SHARDS, Shard, ShardSet, ShareRequest};
 use table::entry::FORMAT;
 use table::keys::TableId;
 use tokio::sync::{Notify, watch};
@@ -116,7 +116,9 @@ struct Known {
     until: Option<Instant>,
     /// For each shard that it owns, when the shard had no owner before.
     down: Vec<Option<(u64, u64)>>,
-    /// The shards whose tables know that.
+    /// For each shard that it owns, the epoch, once nothing of an earlier time as its owner is in memory.
+    epochs: Vec<Option<u64>>,
+    /// The shards whose tables know when they had no owner.
     informed: ShardSet,
     /// The shards with tables that only a newer version reads, as far as the node has met them.
     beyond: ShardSet,
@@ -131,6 +133,8 @@ pub(crate) struct DivisionChange {
     pub(crate) lost: ShardSet,
     /// The shards that it owns now and did not own before.
     pub(crate) gained: ShardSet,
+    /// Those with their epochs.
+    pub(crate) begun: Vec<OwnedShard>,
     /// The shards that it should give to others.
     pub(crate) excess: ShardSet,
 }
@@ -182,7 +186,11 @@ impl Nodes {
         Arc::new(Nodes {
             address,
             reads: reads.min(FORMAT),
-            known: Mutex::new(Known { down: vec![None; usize::from(SHARDS)], ..Known::default() }),
+            known: Mutex::new(Known {
+                down: vec![None; usize::from(SHARDS)],
+                epochs: vec![None; usize::from(SHARDS)],
+                ..Known::default()
+            }),
             divisions: watch::channel(0).0,
             changes: watch::channel(None).0,
             rung: Notify::new(),
@@ -382,23 +390,39 @@ impl Nodes {
         lock(&self.known).down[usize::from(Shard::of(table).number())]
     }
 
-    /// Notes that the tables of these shards know when they had no owner.
-    pub(crate) fn note_informed(&self, shards: ShardSet, down: &[Option<(u64, u64)>]) {
+    /// Notes that nothing of an earlier time as the owner of these shards is in memory any more.
+    pub(crate) fn begin(&self, shards: &[OwnedShard]) {
         let mut known = lock(&self.known);
-        for shard in shards.iter() {
-            let place = usize::from(shard.number());
+        for OwnedShard { shard, epoch } in shards {
+            known.epochs[usize::from(shard.number())] = Some(*epoch);
+        }
+    }
+
+    /// Returns the shards that the node serves with their epochs, and those among them whose tables do not all know when they had no
+    /// owner.
+    pub(crate) fn share(&self) -> (Vec<OwnedShard>, ShardSet) {
+        let known = lock(&self.known);
+        let owned =
+            |shard: Shard| Some(OwnedShard { shard, epoch: known.epochs[usize::from(shard.number())]? });
+        let share: Vec<OwnedShard> = known.served.iter().filter_map(owned).collect();
+        let uninformed =
+            share.iter().map(|owned| owned.shard).filter(|shard| !known.informed.contains(*shard));
+        let uninformed = uninformed.collect();
+        (share, uninformed)
+    }
+
+    /// Notes that all tables of these shards know when they had no owner.
+    pub(crate) fn note_informed(&self, shards: impl IntoIterator<Item = OwnedShard>) {
+        let mut known = lock(&self.known);
+        for OwnedShard { shard, epoch } in shards {
             // A shard that was lost and gained meanwhile has another downtime.
             // A table that could not be read does not know it either.
-            let is_known = known.down[place] == down[place] && !known.beyond.contains(shard);
+            let is_known =
+                known.epochs[usize::from(shard.number())] == Some(epoch) && !known.beyond.contains(shard);
             if known.served.contains(shard) && is_known {
                 known.informed.insert(shard);
             }
         }
-    }
-
-    /// Returns, for each shard, the time in which it had no owner before this node owned it.
-    pub(crate) fn downtimes(&self) -> Vec<Option<(u64, u64)>> {
-        lock(&self.known).down.clone()
     }
 
     pub(crate) fn request(&self, now: u64) -> ShareRequest {
@@ -434,13 +458,18 @@ impl Nodes {
             let owned = division.owned();
             let mut lost: ShardSet = division.lost.iter().copied().collect();
             known.served.iter().filter(|shard| !owned.contains(*shard)).for_each(|shard| lost.insert(shard));
-            let mut gained = ShardSet::default();
-            for shard in &division.gained {
-                gained.insert(shard.shard);
-                known.informed.remove(shard.shard);
-                let last = shard.last_alive.filter(|&last| last < now);
-                known.down[usize::from(shard.shard.number())] = last.map(|last| (last, now));
+            let (mut gained, mut begun) = (ShardSet::default(), Vec::new());
+            for GainedShard { shard, epoch, last_alive } in &division.gained {
+                gained.insert(*shard);
+                begun.push(OwnedShard { shard: *shard, epoch: *epoch });
+                known.informed.remove(*shard);
+                let last = last_alive.filter(|&last| last < now);
+                known.down[usize::from(shard.number())] = last.map(|last| (last, now));
             }
+            // They begin once the tables that were lost have left memory.
+            lost.iter()
+                .chain(gained.iter())
+                .for_each(|shard| known.epochs[usize::from(shard.number())] = None);
             let of_all: ShardSet = owned.iter().filter(|shard| !division.reserved.contains(*shard)).collect();
             let mut given: ShardSet = of_all.iter().skip(of_all.len() - excess.min(of_all.len())).collect();
             division.beyond.iter().for_each(|shard| given.insert(shard));
@@ -450,7 +479,7 @@ impl Nodes {
             known.beyond = known.beyond.iter().filter(|shard| served.contains(*shard)).collect();
             known.until = Some(asked + division.lease);
             known.division = Some(division);
-            DivisionChange { lost, gained, excess: given }
+            DivisionChange { lost, gained, begun, excess: given }
         };
         self.divisions.send_modify(|count| *count += 1);
         self.changes.send_if_modified(|known| known.replace(changes) != Some(changes));
@@ -492,7 +521,6 @@ pub(crate) const RENEWAL: Duration = Duration::from_millis(500);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::GainedShard;
 
     fn division(owned: ShardSet, lost: &[Shard], gained: &[GainedShard], excess: usize) -> Division {
         let node = |name: &str| Node { name: name.to_owned(), address: format!("http://{name}") };
@@ -525,7 +553,8 @@ mod tests {
         assert_eq!(nodes.take_in(alone, Instant::now(), 100).excess, ShardSet::default());
         assert!(!nodes.note_beyond(two), "nobody reads it");
         assert_eq!((nodes.request(100).beyond, nodes.request(100).reads), (set(&[two]), 1));
-        nodes.note_informed(owned, &nodes.downtimes());
+        nodes.begin(&[one, two, three].map(|shard| OwnedShard { shard, epoch: 1 }));
+        nodes.note_informed(nodes.share().0);
         assert_eq!(
             nodes.request(100).informed,
             set(&[one, three]),
@@ -555,9 +584,13 @@ mod tests {
         assert_eq!((change.gained.len(), change.lost.len(), change.excess.len()), (2, 0, 0));
         assert_eq!((nodes.find(one), nodes.key()), (Whereabouts::Here, Some([7; 32])));
         assert!(matches!(nodes.find(three), Whereabouts::At(node) if node.name == "other"));
-        assert_eq!(nodes.downtimes()[1], Some((100, 150)));
-        nodes.note_informed(change.gained, &nodes.downtimes());
-        assert_eq!(nodes.request(160).informed.len(), 2);
+        assert_eq!(lock(&nodes.known).down[1], Some((100, 150)));
+        assert_eq!(nodes.share().0, [], "what was in memory has not left it");
+        nodes.begin(&change.begun);
+        let (share, uninformed) = nodes.share();
+        assert_eq!((&share, uninformed), (&change.begun, change.gained));
+        nodes.note_informed(share.clone());
+        assert_eq!((nodes.request(160).informed.len(), nodes.share().1.len()), (2, 0));
         // One of two is to be given away: it is served no more, and its owner is not known before somebody takes it.
         let change =
             nodes.take_in(division([one, two].into_iter().collect(), &[], &[], 1), Instant::now(), 160);
@@ -568,7 +601,9 @@ mod tests {
         let change =
             nodes.take_in(division([one].into_iter().collect(), &[one], &again, 0), Instant::now(), 180);
         assert!(change.lost.contains(one) && change.gained.contains(one));
-        assert!(nodes.request(190).informed.is_empty());
+        nodes.begin(&change.begun);
+        nodes.note_informed(share);
+        assert!(nodes.request(190).informed.is_empty(), "that was known of the time before");
         assert_eq!(nodes.leave().len(), 1);
         assert_eq!(nodes.find(one), Whereabouts::Unknown);
     }

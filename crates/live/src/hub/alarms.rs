@@ -2,19 +2,18 @@
 
 use super::{Hub, LiveTable, LoadError, RETRY};
 use crate::lock::lock;
-use crate::nodes::Nodes;
 use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
-use store::{LastAlive, ShardSet, StoreError, Tag};
+use store::{LastAlive, Shard, ShardSet, StoreError, Tag};
 use table::keys::TableId;
 
 /// The interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
 /// The interval at which the server records that it is running: clocks may lose as much when it is killed.
 const ALIVE: Duration = Duration::from_secs(2);
-/// The most tables with clocks that are loaded when the server starts.
+/// The most tables with clocks that a lone server loads when it starts.
 const CLOCKED: usize = 20_000;
 
 /// The progress in telling the tables with clocks how long the server was down.
@@ -47,6 +46,17 @@ impl Alarms {
         if let Some(at) = self.of.remove(&table) {
             self.by_time.remove(&(at, table));
         }
+    }
+
+    /// Forgets the alarms of the tables of these shards.
+    pub(super) fn forget_all(&mut self, shards: &ShardSet) {
+        self.of.retain(|table, _| !shards.contains(Shard::of(*table)));
+        self.by_time.retain(|(_, table)| !shards.contains(Shard::of(*table)));
+    }
+
+    /// Returns the moment of a table's alarm.
+    pub(super) fn of(&self, table: TableId) -> Option<u64> {
+        self.of.get(&table).copied()
     }
 
     /// Takes out the tables whose alarm is due.
@@ -87,7 +97,7 @@ impl Hub {
         let mut noted: Option<Instant> = None;
         loop {
             let Some(this) = hub.upgrade() else { return };
-            // A node of a cluster does that for each shard that it gains.
+            // A node of a cluster looks for them in rows (`hub/due.rs`).
             let is_alone = this.nodes.is_none();
             if is_alone && told != Informed::All {
                 told = this.tell_clocks(told).await;
@@ -166,7 +176,7 @@ impl Hub {
     async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
         // Before anything is noted over it. Tables without clocks ask for it later.
         match self.last_alive().await {
-            Ok(_) => self.tell_clocks_of(ShardSet::ALL, before).await,
+            Ok(_) => self.tell_all_clocks(before).await,
             Err(error) => {
                 if before == Informed::No {
                     tracing::error!(%error, "the clocks of tables cannot be read");
@@ -176,9 +186,8 @@ impl Hub {
         }
     }
 
-    /// Does the same for the tables of these shards.
-    async fn tell_clocks_of(self: &Arc<Self>, shards: ShardSet, before: Informed) -> Informed {
-        let tables = read(&self.store, move |store| store.tagged(Tag::Clocked, shards, CLOCKED)).await;
+    async fn tell_all_clocks(self: &Arc<Self>, before: Informed) -> Informed {
+        let tables = read(&self.store, |store| store.tagged(Tag::Clocked, ShardSet::ALL, CLOCKED)).await;
         let tables = match tables {
             Ok(tables) => tables,
             Err(error) => {
@@ -202,8 +211,6 @@ impl Hub {
                         self.run(&live, effects);
                     }
                 }
-                // The shard has gone to another node meanwhile, or goes there.
-                Err(LoadError::Store(StoreError::Fenced { .. }) | LoadError::Newer { .. }) => {}
                 Err(LoadError::Store(error)) => {
                     if before == Informed::No {
                         tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");
@@ -215,20 +222,6 @@ impl Hub {
             }
         }
         told
-    }
-
-    /// Loads the tables with clocks of shards that this node has gained, until all of them know how long they had no owner.
-    pub(super) async fn inform_gained(self: Arc<Self>, nodes: Arc<Nodes>, shards: ShardSet) {
-        let down = nodes.downtimes();
-        let mut told = Informed::No;
-        loop {
-            let still: ShardSet = shards.iter().filter(|shard| nodes.served().contains(*shard)).collect();
-            told = self.tell_clocks_of(still, told).await;
-            if told == Informed::All || still.is_empty() || nodes.is_leaving() {
-                return nodes.note_informed(still, &down);
-            }
-            tokio::time::sleep(TICK).await;
-        }
     }
 
     pub(super) fn alarms(&self) -> MutexGuard<'_, Alarms> {

@@ -88,8 +88,9 @@ impl Hub {
         };
         nodes.listen();
         METRICS.broker_missing.set(i64::from(nodes.lacks_broker()));
-        let DivisionChange { lost, gained, excess } = nodes.take_in(division, asked, now);
+        let DivisionChange { lost, gained, begun, excess } = nodes.take_in(division, asked, now);
         self.drop_tables(lost);
+        nodes.begin(&begun);
         METRICS.shards_lost.add(lost.len() as u64);
         METRICS.shards_gained.add(gained.len() as u64);
         METRICS.workers.set(nodes.workers() as i64);
@@ -100,9 +101,6 @@ impl Hub {
                 lost = lost.len(),
                 "the node owns other shards than before"
             );
-        }
-        if !gained.is_empty() {
-            self.runtime.spawn(Arc::clone(self).inform_gained(Arc::clone(nodes), gained));
         }
         let given = if excess.is_empty() { Ok(()) } else { self.give(nodes, excess).await };
         self.note_store(given);
@@ -177,12 +175,15 @@ impl Hub {
         // In an order that does not change from run to run.
         dropped.sort_by_key(|live| live.id);
         dropped.iter().for_each(|live| self.let_go(live));
+        self.alarms().forget_all(&shards);
+        self.due().forget_all(&shards);
         self.lobby().retain(|id| !shards.contains(Shard::of(id)));
     }
 
     fn let_go(&self, live: &LiveTable) {
         live.leave();
         self.alarms().forget(live.id);
+        self.due().forget(live.id);
         self.summaries().forget(live.id);
     }
 

@@ -1,6 +1,7 @@
 //! Several servers on one PostgreSQL: any of them serves any person, each owns a share of the tables, and what happens to one of them
 //! costs no acknowledged command.
 
+mod clocks;
 mod cluster;
 mod consistency;
 mod failures;
