@@ -36,7 +36,7 @@ use crate::test_mode::{DueBot, TestMode, Testing};
 use crate::time::Time;
 use crate::work::Work;
 use alarms::Alarms;
-use due::DueRows;
+use due::{DueRows, RowChange};
 use erasing::Erased;
 use fair::Secret;
 use game::Seed;
@@ -515,7 +515,7 @@ impl Hub {
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
-                    let (step, ends) = (Step::of(&batch), !batch.untag.is_empty());
+                    let (step, row) = (Step::of(&batch), RowChange::of(&batch));
                     let began = Instant::now();
                     self.store.append(
                         batch,
@@ -526,10 +526,7 @@ impl Hub {
                             let effects = live.look().stored(result);
                             if is_stored {
                                 hub.note_step(&live, step);
-                            }
-                            // Its row went with what was stored.
-                            if is_stored && ends {
-                                hub.due().forget(live.id);
+                                hub.note_row(live.id, row);
                             }
                             if is_fenced {
                                 hub.note_fenced(&live);

@@ -150,6 +150,8 @@ pub struct Nodes {
     /// The numbers of changes of what nodes cache; `None` before the first division.
     changes: watch::Sender<Option<ChangeCounts>>,
     rung: Notify,
+    /// Notified when the node has begun to own shards.
+    begun: Notify,
     /// The table and number for which a worker has answered last.
     thoughts: watch::Sender<Option<(TableId, u64)>>,
     /// Held while the node keeps its share, or leaves.
@@ -194,6 +196,7 @@ impl Nodes {
             divisions: watch::channel(0).0,
             changes: watch::channel(None).0,
             rung: Notify::new(),
+            begun: Notify::new(),
             thoughts: watch::channel(None).0,
             turn: tokio::sync::Mutex::default(),
             peers: OnceLock::new(),
@@ -396,6 +399,15 @@ impl Nodes {
         for OwnedShard { shard, epoch } in shards {
             known.epochs[usize::from(shard.number())] = Some(*epoch);
         }
+        drop(known);
+        if !shards.is_empty() {
+            self.begun.notify_one();
+        }
+    }
+
+    /// Waits until the node has begun to own shards.
+    pub(crate) async fn begun(&self) {
+        self.begun.notified().await;
     }
 
     /// Returns the shards that the node serves with their epochs, and those among them whose tables do not all know when they had no

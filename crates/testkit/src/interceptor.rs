@@ -5,9 +5,10 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Erasure, Footprint, GameResult,
-    KeyState, LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables, Results, Session,
-    ShardSet, Store, StoreError, StoredEntry, Tag,
+    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Division, DueNote, DueRequest,
+    DueTables, Erasure, Footprint, GameResult, KeyState, LastAlive, OwnedShard, Ownership, Person,
+    PersonLookup, Place, Recovery, RestingTables, Results, Session, ShardSet, ShareRequest, Store,
+    StoreError, StoredEntry, Tag,
 };
 use table::{KeyHash, TableId};
 
@@ -71,6 +72,30 @@ pub trait StoreInterceptor: Send + Sync + 'static {
     fn alive(&self, now: u64) -> Result<(), StoreError> {
         self.inner().alive(now)
     }
+
+    /// Stands in for [`Ownership::keep_share`].
+    ///
+    /// # Errors
+    /// As the inner store.
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        self.inner().keep_share(request)
+    }
+
+    /// Stands in for [`Ownership::claim_due`].
+    ///
+    /// # Errors
+    /// As the inner store.
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        self.inner().claim_due(request)
+    }
+
+    /// Stands in for [`Ownership::note_due`].
+    ///
+    /// # Errors
+    /// As the inner store.
+    fn note_due(&self, share: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        self.inner().note_due(share, notes)
+    }
 }
 
 /// The store that a [`StoreInterceptor`] makes.
@@ -97,8 +122,8 @@ impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
     fn release(&self) -> Result<(), StoreError> {
         self.inner().release()
     }
-    fn keep_share(&self, request: store::ShareRequest) -> Result<store::Division, StoreError> {
-        self.inner().keep_share(request)
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        StoreInterceptor::keep_share(&self.0, request)
     }
     fn on_change(&self, ring: Box<dyn Fn() + Send + Sync>) {
         self.inner().on_change(ring);
@@ -106,11 +131,11 @@ impl<B: StoreInterceptor> Ownership for InterceptedStore<B> {
     fn give(&self, shards: store::ShardSet) -> Result<(), StoreError> {
         self.inner().give(shards)
     }
-    fn claim_due(&self, request: store::DueRequest) -> Result<store::DueTables, StoreError> {
-        self.inner().claim_due(request)
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        StoreInterceptor::claim_due(&self.0, request)
     }
-    fn note_due(&self, share: Vec<store::OwnedShard>, notes: Vec<store::DueNote>) -> Result<(), StoreError> {
-        self.inner().note_due(share, notes)
+    fn note_due(&self, share: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        StoreInterceptor::note_due(&self.0, share, notes)
     }
 }
 

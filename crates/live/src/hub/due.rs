@@ -7,24 +7,28 @@
 use super::{Hub, LiveTable, LoadError};
 use crate::lock::lock;
 use crate::metrics::METRICS;
-use crate::nodes::{Nodes, RENEWAL};
+use crate::nodes::Nodes;
 use crate::storing::read;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, MutexGuard, Weak};
 use std::time::Duration;
-use store::{DueNote, DueRequest, DueTable, OwnedShard, Shard, ShardSet, StoreError};
+use store::{Batch, DueNote, DueRequest, DueTable, Index, OwnedShard, Shard, ShardSet, StoreError, Tag};
 use table::keys::TableId;
 
 /// The most tables that are looked at in one step, and that wait for the store to know how long they stood still.
 const STEP: usize = 64;
 /// The pause between two steps while there are more to make.
 const PACE: Duration = Duration::from_millis(50);
+/// The pause between two steps otherwise, unless the node begins to own shards.
+const LOOK: Duration = Duration::from_secs(1);
 /// The time within which a step is made: after that, its rows are claimed again.
 const HOLD: Duration = Duration::from_secs(10);
 /// The most rows that are written at once.
 const NOTES: usize = 1_024;
 /// The shortest time ahead, in milliseconds, for which a row is written.
 const SOON: u64 = 5_000;
+/// The time, in milliseconds, after which a new table with clocks is looked at.
+const FRESH: u64 = 60_000;
 /// The time, in milliseconds, after which a table is looked at again at which a bot is due or something is being stored.
 const BUSY: u64 = 60_000;
 /// The same for a table with clocks none of which runs, and for one that cannot be read.
@@ -37,6 +41,29 @@ pub(super) struct DueRows {
     known: HashMap<TableId, u64>,
     /// The tables whose rows may have to be written.
     changed: HashSet<TableId>,
+}
+
+/// A change of a row that the store makes with a batch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RowChange {
+    /// None.
+    None,
+    /// The table gets a row, as it has clocks.
+    Added,
+    /// Its row goes, as the game is over.
+    Removed,
+}
+
+impl RowChange {
+    pub(super) fn of(batch: &Batch) -> RowChange {
+        if batch.untag.contains(&Tag::Open) {
+            RowChange::Removed
+        } else if batch.index.contains(&Index::Tag(Tag::Clocked)) {
+            RowChange::Added
+        } else {
+            RowChange::None
+        }
+    }
 }
 
 impl DueRows {
@@ -81,6 +108,18 @@ impl Hub {
         }
     }
 
+    /// Notes what became of a table's row when a batch was stored.
+    pub(super) fn note_row(&self, table: TableId, change: RowChange) {
+        if self.nodes.is_none() {
+            return;
+        }
+        match change {
+            RowChange::None => {}
+            RowChange::Added => drop(self.due().known.insert(table, self.time.now() + FRESH)),
+            RowChange::Removed => self.due().forget(table),
+        }
+    }
+
     /// Has the next owner of a table know that a bot is due there.
     pub(super) fn expect_bot(&self, table: TableId) {
         self.expect_due(table, self.time.now() + BUSY);
@@ -88,7 +127,6 @@ impl Hub {
 
     /// Looks at the tables of a node at which something is due, until the hub is gone.
     pub(super) async fn run_due(hub: Weak<Hub>, nodes: Arc<Nodes>) {
-        let mut divisions = nodes.follow();
         let mut looked = Looked::default();
         while let Some(this) = hub.upgrade() {
             let goes_on = this.look_at_due(&nodes, &mut looked).await;
@@ -97,7 +135,7 @@ impl Hub {
                 tokio::time::sleep(PACE).await;
             } else {
                 // An error means that the time is over.
-                let _ = tokio::time::timeout(RENEWAL, divisions.changed()).await;
+                let _ = tokio::time::timeout(LOOK, nodes.begun()).await;
             }
         }
     }

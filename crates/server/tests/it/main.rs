@@ -39,6 +39,7 @@ mod signing;
 mod simulation;
 mod site;
 mod stalled;
+mod takeover;
 mod talk;
 mod test_mode;
 mod tiles;

@@ -44,6 +44,8 @@ fn every_clock_of_a_killed_node_runs_out_at_another() {
     let wish =
         json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada", "clock": "bank 10 0 replace"});
     let tables: Vec<String> = (0..TABLES).map(|_| open(&cluster, &wish)).collect();
+    // Their time alone would not bring them up.
+    cluster.sql("UPDATE neuland.due SET at = now() + interval '1 day'");
     let (shards, killed) = kill_owner(&mut cluster, &tables[TABLES - 1]);
     let ended = "SELECT count(DISTINCT table_id) FROM neuland.entries WHERE body LIKE '{\"time-up\"%'";
     until("every clock has run out", || cluster.sql(ended) == TABLES.to_string());
@@ -86,6 +88,7 @@ fn bots_of_a_killed_node_play_on_at_another() {
     let id = id.number().cast_signed();
     let row = format!("SELECT count(*) FROM neuland.due WHERE table_id = {id}");
     until("it is noted that bots are due", || cluster.sql(&row) == "1");
+    cluster.sql("UPDATE neuland.due SET at = now() + interval '1 day'");
     kill_owner(&mut cluster, &table);
     let length = format!("SELECT count(*) FROM neuland.entries WHERE table_id = {id}");
     let before: u64 = cluster.sql(&length).parse().expect("a number");

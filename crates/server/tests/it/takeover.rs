@@ -1,0 +1,161 @@
+//! A node that has taken over every shard, on a store that says what a database would, and with a time of its own.
+
+use live::hub::{BotPause, Capacity, Hub};
+use live::nodes::Nodes;
+use live::time::Time;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use store::{
+    Batch, ChangeCounts, CommitCallback, Division, DueNote, DueRequest, DueTable, DueTables, GainedShard,
+    MemoryStore, Node, OwnedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError,
+};
+use table::entry::{FORMAT, SeatHolder};
+use table::host::Plan;
+use table::{Key, TableId};
+use testkit::{InterceptedStore, StoreInterceptor, until};
+
+/// The moment at which the tables were opened.
+const START: u64 = 1_700_000_000_000;
+/// The epoch under which the node owns everything.
+const EPOCH: u64 = 7;
+
+/// A database whose shards the node has just got; their owner last ran four seconds after the start.
+#[derive(Default)]
+struct TakenOver {
+    inner: Arc<MemoryStore>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    has_division: bool,
+    informed: ShardSet,
+    /// The rows, and whether they are claimed and looked at.
+    rows: BTreeMap<TableId, (bool, bool)>,
+    notes: Vec<DueNote>,
+    /// Whether entries are stored.
+    stores: bool,
+    refused: usize,
+}
+
+impl StoreInterceptor for TakenOver {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
+    }
+
+    fn append(&self, batch: Batch, done: CommitCallback) {
+        {
+            let mut state = self.state.lock().unwrap();
+            if !state.stores {
+                state.refused += 1;
+                drop(state);
+                return done(Err(StoreError::Overloaded));
+            }
+        }
+        self.inner.append(batch, done);
+    }
+
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        let mut state = self.state.lock().unwrap();
+        state.informed = request.informed;
+        let is_first = !std::mem::replace(&mut state.has_division, true);
+        let gained = |shard| GainedShard { shard, epoch: EPOCH, last_alive: Some(START + 4_000) };
+        Ok(Division {
+            nodes: vec![Node { name: "own".to_owned(), address: request.address }],
+            own: 0,
+            owners: vec![Some(0); usize::from(SHARDS)],
+            lost: Vec::new(),
+            gained: ShardSet::ALL.iter().filter(|_| is_first).map(gained).collect(),
+            excess: 0,
+            reserved: ShardSet::default(),
+            beyond: ShardSet::default(),
+            newest: FORMAT,
+            lease: Duration::from_secs(3_600),
+            changes: ChangeCounts::default(),
+            key: [7; 32],
+            workers: 0,
+        })
+    }
+
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        let mut state = self.state.lock().unwrap();
+        let is_own = |owned: &OwnedShard| owned.epoch == EPOCH;
+        assert!(request.share.iter().all(is_own) && request.most > 0);
+        let unseen = state.rows.iter().filter(|(_, (_, seen))| !seen).map(|(table, _)| Shard::of(*table));
+        let unseen = unseen.filter(|shard| request.taken_over.contains(*shard)).collect();
+        let free = state.rows.iter_mut().filter(|(_, (claimed, seen))| !claimed && !seen);
+        let tables = free.take(1).map(|(table, row)| {
+            row.0 = true;
+            DueTable { table: *table, is_seen: false }
+        });
+        Ok(DueTables { tables: tables.collect(), unseen })
+    }
+
+    fn note_due(&self, _: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        let mut state = self.state.lock().unwrap();
+        for note in &notes {
+            match note.after {
+                Some(_) => drop(state.rows.insert(note.table, (false, true))),
+                None => drop(state.rows.remove(&note.table)),
+            }
+        }
+        state.notes.extend(notes);
+        Ok(())
+    }
+}
+
+/// Opens a table of two people whose clocks have ten seconds.
+async fn open(hub: &Arc<Hub>) -> TableId {
+    let person = |name: &str| SeatHolder::Person { name: name.to_owned(), key: Key::random().hash() };
+    let start = table::games::new_game("catan", 2, &[]).unwrap();
+    let clock = Some("bank 10 0 replace".parse().unwrap());
+    let plan = Plan { chairs: vec![person("Ada"), person("Ben")], clock, ..Plan::default() };
+    hub.open(&start, plan, Key::random().hash()).await.unwrap().0.id()
+}
+
+/// Whether the log of a table has an entry of a kind.
+fn has(store: &MemoryStore, table: TableId, kind: &str) -> bool {
+    store.load(table).unwrap().iter().any(|entry| entry.body.starts_with(&format!("{{\"{kind}\"")))
+}
+
+/// Checks that a node looks at the tables of others by itself; that a shard keeps the moment at which its last owner ran until all its
+/// tables have stored how long they stood still; and that nobody pays for that time.
+#[test]
+fn tables_learn_how_long_they_had_no_owner_before_it_is_forgotten() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    let (passed, database) = (Arc::new(AtomicU64::new(0)), Arc::new(InterceptedStore(TakenOver::default())));
+    let tables = {
+        let before = Time::planted(|| START, Arc::new(AtomicU64::new(0)));
+        let store = Arc::clone(&database.inner) as Arc<dyn Store>;
+        let hub = Hub::without_tasks(store, BotPause::NONE, Capacity::default(), before);
+        runtime.block_on(async { [open(&hub).await, open(&hub).await, open(&hub).await] })
+    };
+    database.state.lock().unwrap().rows = tables.iter().map(|table| (*table, (false, false))).collect();
+    let time = Time::planted(|| START + 60_000, Arc::clone(&passed));
+    let nodes = Nodes::new("http://own".to_owned());
+    let store = Arc::clone(&database) as Arc<dyn Store>;
+    let hub = Hub::of_node(store, BotPause::NONE, Capacity::default(), time, nodes);
+    until("each table tries to store it", || hub.tables_in_memory() == 3);
+    let shards: ShardSet = tables.iter().map(|table| Shard::of(*table)).collect();
+    let others = usize::from(SHARDS) - shards.len();
+    let informed = || database.state.lock().unwrap().informed;
+    until("the other shards are known to have an owner", || informed().len() >= others);
+    // Once more, with what the node knows by now.
+    let refused = || database.state.lock().unwrap().refused;
+    let tried = refused();
+    until("they try again", || refused() > tried + 6);
+    assert!(shards.iter().all(|shard| !informed().contains(shard)), "nothing is stored yet");
+    assert_eq!(database.state.lock().unwrap().notes, [], "nor is it noted");
+    database.state.lock().unwrap().stores = true;
+    until("all shards are known to have an owner", || informed() == ShardSet::ALL);
+    assert!(tables.iter().all(|table| has(&database.inner, *table, "stood-still")));
+    // Of ten seconds four were used when the owner died, and none since.
+    let notes = std::mem::take(&mut database.state.lock().unwrap().notes);
+    assert_eq!(notes.len(), 3, "each is noted once: {notes:?}");
+    assert!(notes.iter().all(|note| note.after == Some(Duration::from_secs(6))), "{notes:?}");
+    passed.store(6_000, Ordering::Relaxed);
+    until("the clocks run out", || tables.iter().all(|table| has(&database.inner, *table, "time-up")));
+}
