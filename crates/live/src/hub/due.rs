@@ -25,8 +25,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const HOLD: Duration = Duration::from_secs(10);
 /// The most rows that are written at once.
 const NOTES: usize = 1_024;
-/// The shortest time ahead, in milliseconds, for which a row is written.
-const SOON: u64 = 5_000;
+/// The time, in milliseconds, by which a row comes after what is due: the owner's alarm has rung by then.
+const GRACE: u64 = 5_000;
 /// The time, in milliseconds, after which a new table with clocks is looked at.
 const FRESH: u64 = 60_000;
 /// The time, in milliseconds, after which a table is looked at again at which a bot is due or something is being stored.
@@ -69,7 +69,7 @@ impl RowChange {
 impl DueRows {
     /// Notes that something is due at a table at this moment.
     fn expect(&mut self, table: TableId, at: u64) {
-        if self.known.get(&table).is_none_or(|&known| at < known) {
+        if self.known.get(&table).is_none_or(|&known| at + GRACE < known) {
             self.changed.insert(table);
         }
     }
@@ -235,7 +235,7 @@ impl Hub {
             due.changed.retain(|id| !changed.contains(id));
             // Nothing is written where nothing becomes due and there is no row.
             next.retain(|id, at| at.is_some() || due.known.contains_key(id));
-            let after = |at: u64| Duration::from_millis(at.saturating_sub(now).max(SOON));
+            let after = |at: u64| Duration::from_millis(at.saturating_sub(now) + GRACE);
             next.iter().map(|(id, at)| DueNote { table: *id, after: at.map(after) }).collect()
         };
         if notes.is_empty() {
@@ -251,7 +251,7 @@ impl Hub {
         }
         for (id, at) in next {
             match at {
-                Some(at) => drop(due.known.insert(id, at.max(now + SOON))),
+                Some(at) => drop(due.known.insert(id, at.max(now) + GRACE)),
                 None => drop(due.known.remove(&id)),
             }
         }

@@ -12,7 +12,7 @@ use store::{
     MemoryStore, Node, OwnedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError,
 };
 use table::entry::{FORMAT, SeatHolder};
-use table::host::Plan;
+use table::host::{Command, Intent, Plan, Sender};
 use table::{Key, TableId};
 use testkit::{InterceptedStore, StoreInterceptor, until};
 
@@ -35,6 +35,8 @@ struct State {
     /// The rows, and whether they are claimed and looked at.
     rows: BTreeMap<TableId, (bool, bool)>,
     notes: Vec<DueNote>,
+    /// The claims that were answered.
+    claims: usize,
     /// Whether entries are stored.
     stores: bool,
     refused: usize,
@@ -85,7 +87,9 @@ impl StoreInterceptor for TakenOver {
         assert!(request.share.iter().all(is_own) && request.most > 0);
         let unseen = state.rows.iter().filter(|(_, (_, seen))| !seen).map(|(table, _)| Shard::of(*table));
         let unseen = unseen.filter(|shard| request.taken_over.contains(*shard)).collect();
-        let free = state.rows.iter_mut().filter(|(_, (claimed, seen))| !claimed && !seen);
+        state.claims += 1;
+        let is_taken = |table: &TableId| request.taken_over.contains(Shard::of(*table));
+        let free = state.rows.iter_mut().filter(|(table, row)| **row == (false, false) && is_taken(table));
         let tables = free.take(1).map(|(table, row)| {
             row.0 = true;
             DueTable { table: *table, is_seen: false }
@@ -106,11 +110,18 @@ impl StoreInterceptor for TakenOver {
     }
 }
 
-/// Opens a table of two people whose clocks have ten seconds.
-async fn open(hub: &Arc<Hub>) -> TableId {
+/// A node that owns everything, a minute after the start.
+fn node(database: &Arc<InterceptedStore<TakenOver>>, passed: &Arc<AtomicU64>) -> Arc<Hub> {
+    let time = Time::planted(|| START + 60_000, Arc::clone(passed));
+    let (store, nodes) = (Arc::clone(database) as Arc<dyn Store>, Nodes::new("http://own".to_owned()));
+    Hub::of_node(store, BotPause::NONE, Capacity::default(), time, nodes)
+}
+
+/// Opens a table of two people with this clock.
+async fn open(hub: &Arc<Hub>, clock: &str) -> TableId {
     let person = |name: &str| SeatHolder::Person { name: name.to_owned(), key: Key::random().hash() };
     let start = table::games::new_game("catan", 2, &[]).unwrap();
-    let clock = Some("bank 10 0 replace".parse().unwrap());
+    let clock = Some(clock.parse().unwrap());
     let plan = Plan { chairs: vec![person("Ada"), person("Ben")], clock, ..Plan::default() };
     hub.open(&start, plan, Key::random().hash()).await.unwrap().0.id()
 }
@@ -131,13 +142,10 @@ fn tables_learn_how_long_they_had_no_owner_before_it_is_forgotten() {
         let before = Time::planted(|| START, Arc::new(AtomicU64::new(0)));
         let store = Arc::clone(&database.inner) as Arc<dyn Store>;
         let hub = Hub::without_tasks(store, BotPause::NONE, Capacity::default(), before);
-        runtime.block_on(async { [open(&hub).await, open(&hub).await, open(&hub).await] })
+        [(); 3].map(|()| runtime.block_on(open(&hub, "bank 10 0 replace")))
     };
     database.state.lock().unwrap().rows = tables.iter().map(|table| (*table, (false, false))).collect();
-    let time = Time::planted(|| START + 60_000, Arc::clone(&passed));
-    let nodes = Nodes::new("http://own".to_owned());
-    let store = Arc::clone(&database) as Arc<dyn Store>;
-    let hub = Hub::of_node(store, BotPause::NONE, Capacity::default(), time, nodes);
+    let hub = node(&database, &passed);
     until("each table tries to store it", || hub.tables_in_memory() == 3);
     let shards: ShardSet = tables.iter().map(|table| Shard::of(*table)).collect();
     let others = usize::from(SHARDS) - shards.len();
@@ -152,10 +160,39 @@ fn tables_learn_how_long_they_had_no_owner_before_it_is_forgotten() {
     database.state.lock().unwrap().stores = true;
     until("all shards are known to have an owner", || informed() == ShardSet::ALL);
     assert!(tables.iter().all(|table| has(&database.inner, *table, "stood-still")));
-    // Of ten seconds four were used when the owner died, and none since.
+    // Of ten seconds four were used when the owner died, and none since. A row comes five seconds after the alarm.
     let notes = std::mem::take(&mut database.state.lock().unwrap().notes);
     assert_eq!(notes.len(), 3, "each is noted once: {notes:?}");
-    assert!(notes.iter().all(|note| note.after == Some(Duration::from_secs(6))), "{notes:?}");
+    assert!(notes.iter().all(|note| note.after == Some(Duration::from_secs(6 + 5))), "{notes:?}");
     passed.store(6_000, Ordering::Relaxed);
     until("the clocks run out", || tables.iter().all(|table| has(&database.inner, *table, "time-up")));
+}
+
+/// Checks that moves which put the end of a clock off write no rows: the store makes that of a new table, and deletes it at the end.
+#[test]
+fn moves_write_no_rows() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    let (passed, database) = (Arc::new(AtomicU64::new(0)), Arc::new(InterceptedStore(TakenOver::default())));
+    database.state.lock().unwrap().stores = true;
+    let hub = node(&database, &passed);
+    let claims = || database.state.lock().unwrap().claims;
+    until("the node owns its tables", || claims() > 0);
+    let table = runtime.block_on(open(&hub, "decision 60 bot"));
+    let live = runtime.block_on(hub.table(table)).unwrap();
+    for _ in 0..8 {
+        passed.fetch_add(5_000, Ordering::Relaxed);
+        let (seen, action, sender) = {
+            let host = live.look();
+            let game = host.game().unwrap();
+            let seat = game.awaited()[0].0;
+            let action = game.legal_action(seat, 0).unwrap();
+            (host.version(), action, Sender::Holder(host.holder_of(seat).unwrap()))
+        };
+        let command = Command { sender, id: None, seen, intent: Intent::Act(action) };
+        runtime.block_on(hub.submit(&live, command)).unwrap();
+    }
+    let before = claims();
+    until("the node looks for rows again", || claims() >= before + 2);
+    assert_eq!(database.state.lock().unwrap().notes, []);
 }
