@@ -9,7 +9,7 @@ use crate::lock::lock;
 use crate::metrics::METRICS;
 use crate::nodes::Nodes;
 use crate::storing::read;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard, Weak};
 use std::time::Duration;
 use store::{Batch, DueNote, DueRequest, DueTable, Index, OwnedShard, Shard, ShardSet, StoreError, Tag};
@@ -40,7 +40,7 @@ pub(super) struct DueRows {
     /// The moments of those that this node has written or claimed, in milliseconds since 1970 on its own clock.
     known: HashMap<TableId, u64>,
     /// The tables whose rows may have to be written.
-    changed: HashSet<TableId>,
+    changed: BTreeSet<TableId>,
 }
 
 /// A change of a row that the store makes with a batch.
@@ -93,7 +93,7 @@ struct Looked {
     /// Tables in memory. Those stay that still have to store how long they stood still.
     tables: Vec<Arc<LiveTable>>,
     /// The moments at which others are to be looked at again; `None` where nothing becomes due by itself.
-    next: HashMap<TableId, Option<u64>>,
+    next: BTreeMap<TableId, Option<u64>>,
 }
 
 impl Hub {
@@ -211,9 +211,9 @@ impl Hub {
         looked: &mut Looked,
     ) -> Result<(), StoreError> {
         let now = self.time.now();
-        let changed: HashSet<TableId> = self.due().changed.iter().copied().take(NOTES).collect();
+        let changed: BTreeSet<TableId> = self.due().changed.iter().copied().take(NOTES).collect();
         let mut next = std::mem::take(&mut looked.next);
-        let mut tables: HashMap<TableId, Arc<LiveTable>> =
+        let mut tables: BTreeMap<TableId, Arc<LiveTable>> =
             looked.tables.drain(..).map(|live| (live.id, live)).collect();
         for id in &changed {
             // A table that has left memory has a row, or its alarm is enough.

@@ -2,6 +2,7 @@
 //! fenced. Its statements are those of `crates/postgres/src/shards.rs` and `batch.rs`, each at one moment, and it passes the same
 //! conformance suite.
 
+use super::due::{DueRows, RowChange};
 use super::ledger::Ledger;
 use super::mistakes::Mistake;
 use std::collections::{BTreeMap, HashMap};
@@ -59,6 +60,7 @@ struct Wish {
 pub(crate) struct State {
     pub(crate) now: u64,
     rows: Vec<Row>,
+    pub(crate) due: DueRows,
     nodes: BTreeMap<String, NodeRow>,
     changes: ChangeCounts,
     reports: u64,
@@ -69,6 +71,19 @@ pub(crate) struct State {
     first_owners: Option<Vec<Option<usize>>>,
     pub(crate) ledger: Ledger,
     down_until: u64,
+}
+
+impl State {
+    /// The epoch of a shard.
+    pub(crate) fn epoch(&self, shard: Shard) -> u64 {
+        self.rows[usize::from(shard.number())].epoch.cast_unsigned()
+    }
+
+    /// Whether a node owns a shard under this epoch.
+    pub(crate) fn is_owner_of(&self, shard: Shard, name: &str, epoch: u64) -> bool {
+        let row = &self.rows[usize::from(shard.number())];
+        row.owner.as_deref() == Some(name) && self.epoch(shard) == epoch
+    }
 }
 
 /// The store.
@@ -84,6 +99,7 @@ impl Database {
         let state = State {
             now,
             rows: (0..SHARDS).map(|_| row()).collect(),
+            due: DueRows::default(),
             nodes: BTreeMap::new(),
             changes: ChangeCounts::default(),
             reports: 0,
@@ -201,8 +217,10 @@ impl Database {
             state.ledger.wrote(name, epoch, table, count);
             return Err(unreachable());
         }
+        let row = RowChange::of(&batch);
         let result = self.write(batch);
         if result.is_ok() {
+            row.make(&mut state);
             state.stored.entry(table).or_default().resize(len as usize + count, now);
             if self.has(Mistake::LazyCommit) {
                 state.unsafe_since.entry(table).or_default().push((now, len as usize));
@@ -425,7 +443,7 @@ impl Database {
                 row.expires = until;
             }
             epochs[number] = Some(row.epoch);
-            gained.push(GainedShard { shard, last_alive: row.alive });
+            gained.push(GainedShard { shard, epoch: row.epoch.cast_unsigned(), last_alive: row.alive });
             let epoch = row.epoch;
             state.ledger.claimed(number, name, epoch, now, now + LEASE);
         }

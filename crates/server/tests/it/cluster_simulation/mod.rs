@@ -19,6 +19,7 @@
 mod check;
 mod database;
 mod dice;
+mod due;
 mod ledger;
 mod mistakes;
 mod people;

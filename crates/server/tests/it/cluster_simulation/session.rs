@@ -12,9 +12,10 @@ use store::moderation::{
     AuditCheck, AuditEntry, Moderation, Page, Report, ReportFilter, RoleGrant, Sanction, SanctionFilter,
 };
 use store::{
-    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Division, Erasure, Footprint,
-    GameResult, KeyState, LastAlive, Ownership, Person, PersonLookup, Place, Recovery, RestingTables,
-    Results, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError, StoredEntry, Tag, Way,
+    Archive, Batch, Block, Blocks, Change, Claim, Code, CommitCallback, Division, DueNote, DueRequest,
+    DueTables, Erasure, Footprint, GameResult, KeyState, LastAlive, OwnedShard, Ownership, Person,
+    PersonLookup, Place, Recovery, RestingTables, Results, SHARDS, Shard, ShardSet, ShareRequest, Store,
+    StoreError, StoredEntry, Tag, Way,
 };
 use table::{KeyHash, TableId};
 
@@ -273,6 +274,18 @@ impl Ownership for Session {
         let division =
             self.ask("share", |database, epochs| database.keep_share(&self.name, epochs, &request))?;
         Ok(self.mistaken(division))
+    }
+
+    fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
+        self.ask("due", |database, _| Ok(database.claim_due(&self.name, &request)))
+    }
+
+    fn note_due(&self, share: Vec<OwnedShard>, notes: Vec<DueNote>) -> Result<(), StoreError> {
+        self.flush();
+        self.ask("noted", |database, _| {
+            database.note_due(&self.name, &share, notes);
+            Ok(())
+        })
     }
 
     fn give(&self, shards: ShardSet) -> Result<(), StoreError> {
