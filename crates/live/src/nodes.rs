@@ -118,6 +118,8 @@ struct Known {
     down: Vec<Option<(u64, u64)>>,
     /// For each shard that it owns, the epoch, once nothing of an earlier time as its owner is in memory.
     epochs: Vec<Option<u64>>,
+    /// For each shard, how often the node has gained it.
+    tenures: Vec<u64>,
     /// The shards whose tables know when they had no owner.
     informed: ShardSet,
     /// The shards with tables that only a newer version reads, as far as the node has met them.
@@ -191,6 +193,7 @@ impl Nodes {
             known: Mutex::new(Known {
                 down: vec![None; usize::from(SHARDS)],
                 epochs: vec![None; usize::from(SHARDS)],
+                tenures: vec![0; usize::from(SHARDS)],
                 ..Known::default()
             }),
             divisions: watch::channel(0).0,
@@ -388,6 +391,11 @@ impl Nodes {
         self.rung.notified().await;
     }
 
+    /// Returns how often this node has gained the shard of a table. What it read of the table in an earlier tenure may be old.
+    pub(crate) fn tenure(&self, table: TableId) -> u64 {
+        lock(&self.known).tenures[usize::from(Shard::of(table).number())]
+    }
+
     /// Returns when a table had no owner before this node owned it.
     pub(crate) fn down(&self, table: TableId) -> Option<(u64, u64)> {
         lock(&self.known).down[usize::from(Shard::of(table).number())]
@@ -475,6 +483,7 @@ impl Nodes {
                 gained.insert(*shard);
                 begun.push(OwnedShard { shard: *shard, epoch: *epoch });
                 known.informed.remove(*shard);
+                known.tenures[usize::from(shard.number())] += 1;
                 let last = last_alive.filter(|&last| last < now);
                 known.down[usize::from(shard.number())] = last.map(|last| (last, now));
             }
@@ -597,6 +606,8 @@ mod tests {
         assert_eq!((nodes.find(one), nodes.key()), (Whereabouts::Here, Some([7; 32])));
         assert!(matches!(nodes.find(three), Whereabouts::At(node) if node.name == "other"));
         assert_eq!(lock(&nodes.known).down[1], Some((100, 150)));
+        let table = std::iter::repeat_with(TableId::random).find(|id| Shard::of(*id) == one).unwrap();
+        assert_eq!(nodes.tenure(table), 1);
         assert_eq!(nodes.share().0, [], "what was in memory has not left it");
         nodes.begin(&change.begun);
         let (share, uninformed) = nodes.share();
@@ -616,6 +627,7 @@ mod tests {
         nodes.begin(&change.begun);
         nodes.note_informed(share);
         assert!(nodes.request(190).informed.is_empty(), "that was known of the time before");
+        assert_eq!(nodes.tenure(table), 2, "what was read before may be old");
         assert_eq!(nodes.leave().len(), 1);
         assert_eq!(nodes.find(one), Whereabouts::Unknown);
     }

@@ -48,6 +48,15 @@ impl From<StoreError> for LoadError {
     }
 }
 
+/// The state in which a table was read.
+#[derive(Clone, Copy)]
+struct Before {
+    /// The number of tables that were deleted.
+    deletions: u64,
+    /// How often this node had gained the table's shard.
+    tenure: u64,
+}
+
 impl Hub {
     /// The table with this id.
     ///
@@ -63,14 +72,14 @@ impl Hub {
             return if is_known { Ok(live) } else { Err(LoadError::Unknown) };
         }
         self.check_owner(id)?;
-        let down = self.down(id).await?;
         if !self.has_room() {
             return Err(LoadError::Full);
         }
         loop {
-            let deletions = self.erased().deletions();
+            let before = Before { deletions: self.erased().deletions(), tenure: self.tenure(id) };
+            let down = self.down(id).await?;
             let host = self.load(id).await?;
-            if let Some(live) = self.take_in(host, down, deletions)? {
+            if let Some(live) = self.take_in(host, down, before)? {
                 return Ok(live);
             }
         }
@@ -136,13 +145,18 @@ impl Hub {
         Err(LoadError::Newer { table: id, elsewhere })
     }
 
-    /// Takes in a table that was read after `deletions` deletions; `None` if it must be read again, as there was another one
-    /// since.
+    /// How often this node has gained the shard of a table.
+    fn tenure(&self, id: TableId) -> u64 {
+        self.nodes.as_ref().map_or(0, |nodes| nodes.tenure(id))
+    }
+
+    /// Takes in a table that was read in this state; `None` if it must be read again, as a table was deleted since,
+    /// or another node owned the table meanwhile.
     fn take_in(
         self: &Arc<Self>,
         mut host: Host<Ticket>,
         down: Option<(u64, u64)>,
-        deletions: u64,
+        before: Before,
     ) -> Result<Option<Arc<LiveTable>>, LoadError> {
         let id = host.id();
         let (live, effects) = {
@@ -157,9 +171,12 @@ impl Hub {
                 if erased.is_erased(id) {
                     return Err(LoadError::Unknown);
                 }
-                if erased.deletions() != deletions {
+                if erased.deletions() != before.deletions {
                     return Ok(None);
                 }
+            }
+            if self.tenure(id) != before.tenure {
+                return Ok(None);
             }
             let now = self.time.now();
             if host.changed_at() > now {
