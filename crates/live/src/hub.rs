@@ -512,6 +512,12 @@ impl Hub {
                         .as_ref()
                         .is_some_and(|testing| testing.holds_back(live.id, DueBot { seat, seq, prompt })) => {
                 }
+                // What waited while the shard went and perhaps came back was decided on a log that may be old. The table that is in
+                // memory by now would not hear of it.
+                Effect::Append(_) if live.has_left() => {
+                    let effects = live.look().stored(Err(StoreError::Fenced { table: Some(live.id) }));
+                    self.run(live, effects);
+                }
                 Effect::Append(batch) => {
                     lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));

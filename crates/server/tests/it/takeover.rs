@@ -1,10 +1,11 @@
 //! A node that has taken over every shard, on a store that says what a database would, and with a time of its own.
 
+use game::Seat;
 use live::hub::{BotPause, Capacity, Hub};
 use live::nodes::Nodes;
 use live::time::Time;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use store::{
@@ -12,7 +13,7 @@ use store::{
     MemoryStore, Node, OwnedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError,
 };
 use table::entry::{FORMAT, SeatHolder};
-use table::host::{Command, Intent, Plan, Sender};
+use table::host::{Command, Intent, Plan, RejectReason, Sender};
 use table::{Key, TableId};
 use testkit::{InterceptedStore, StoreInterceptor, until};
 
@@ -64,21 +65,8 @@ impl StoreInterceptor for TakenOver {
         state.informed = request.informed;
         let is_first = !std::mem::replace(&mut state.has_division, true);
         let gained = |shard| GainedShard { shard, epoch: EPOCH, last_alive: Some(START + 4_000) };
-        Ok(Division {
-            nodes: vec![Node { name: "own".to_owned(), address: request.address }],
-            own: 0,
-            owners: vec![Some(0); usize::from(SHARDS)],
-            lost: Vec::new(),
-            gained: ShardSet::ALL.iter().filter(|_| is_first).map(gained).collect(),
-            excess: 0,
-            reserved: ShardSet::default(),
-            beyond: ShardSet::default(),
-            newest: FORMAT,
-            lease: Duration::from_secs(3_600),
-            changes: ChangeCounts::default(),
-            key: [7; 32],
-            workers: 0,
-        })
+        let gained = ShardSet::ALL.iter().filter(|_| is_first).map(gained).collect();
+        Ok(Division { gained, ..division(request) })
     }
 
     fn claim_due(&self, request: DueRequest) -> Result<DueTables, StoreError> {
@@ -107,6 +95,25 @@ impl StoreInterceptor for TakenOver {
         }
         state.notes.extend(notes);
         Ok(())
+    }
+}
+
+/// The division of a node that owns everything.
+fn division(request: ShareRequest) -> Division {
+    Division {
+        nodes: vec![Node { name: "own".to_owned(), address: request.address }],
+        own: 0,
+        owners: vec![Some(0); usize::from(SHARDS)],
+        lost: Vec::new(),
+        gained: Vec::new(),
+        excess: 0,
+        reserved: ShardSet::default(),
+        beyond: ShardSet::default(),
+        newest: FORMAT,
+        lease: Duration::from_secs(3_600),
+        changes: ChangeCounts::default(),
+        key: [7; 32],
+        workers: 0,
     }
 }
 
@@ -195,4 +202,78 @@ fn moves_write_no_rows() {
     let before = claims();
     until("the node looks for rows again", || claims() >= before + 2);
     assert_eq!(database.state.lock().unwrap().notes, []);
+}
+
+/// A database that answers appends when a test says so, and in which another node owned everything for a moment.
+#[derive(Default)]
+struct Slow {
+    inner: Arc<MemoryStore>,
+    /// The appends that were given to it, and are not answered.
+    held: Mutex<Vec<CommitCallback>>,
+    /// How often another node has taken over everything, and how often the node was told.
+    losses: AtomicU64,
+    told: AtomicU64,
+    answers: AtomicBool,
+}
+
+impl StoreInterceptor for Slow {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
+    }
+
+    fn append(&self, batch: Batch, done: CommitCallback) {
+        if self.answers.load(Ordering::SeqCst) {
+            return self.inner.append(batch, done);
+        }
+        self.held.lock().unwrap().push(done);
+    }
+
+    fn keep_share(&self, request: ShareRequest) -> Result<Division, StoreError> {
+        let lost = self.losses.load(Ordering::SeqCst);
+        let is_new = self.told.swap(lost, Ordering::SeqCst) != lost || lost == 0;
+        let gained = |shard| GainedShard { shard, epoch: EPOCH + lost, last_alive: None };
+        let mut division = division(request);
+        division.gained = ShardSet::ALL.iter().filter(|_| is_new).map(gained).collect();
+        division.lost = ShardSet::ALL.iter().filter(|_| is_new && lost > 0).collect();
+        Ok(division)
+    }
+}
+
+/// Checks that a table which left memory enters nothing any more, though its node owns the shard again: what waited there for an append
+/// is refused.
+#[test]
+fn what_waited_while_the_shard_was_away_is_refused() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    let database = Arc::new(InterceptedStore(Slow::default()));
+    database.answers.store(true, Ordering::SeqCst);
+    let store = Arc::clone(&database) as Arc<dyn Store>;
+    let nodes = Nodes::new("http://own".to_owned());
+    let time = Time::start();
+    let hub = Hub::of_node(store, BotPause::NONE, Capacity::default(), time, Arc::clone(&nodes));
+    until("the node owns its tables", || nodes.served() == ShardSet::ALL);
+    let table = runtime.block_on(open(&hub, "decision 60 bot"));
+    let live = runtime.block_on(hub.table(table)).unwrap();
+    database.answers.store(false, Ordering::SeqCst);
+    let sender = Sender::Holder(live.look().holder_of(Seat::A).unwrap());
+    let say = |text: &str| {
+        let command = Command { sender, id: None, seen: 0, intent: Intent::Say(text.to_owned()) };
+        hub.submit(&live, command)
+    };
+    let lose = async {
+        database.losses.store(1, Ordering::SeqCst);
+        until("the table has left", || live.has_left());
+        let held = std::mem::take(&mut *database.held.lock().unwrap());
+        assert_eq!(held.len(), 1, "the other one waits");
+        for done in held {
+            done(Err(StoreError::Fenced { table: Some(table) }));
+        }
+        assert_eq!(database.held.lock().unwrap().len(), 0, "nothing more is given to the store");
+    };
+    // In this order: one is to be stored, and two waits for that.
+    let (one, two, ()) = runtime.block_on(async { tokio::join!(say("one"), say("two"), lose) });
+    for answer in [one, two] {
+        let refused = answer.unwrap_err();
+        assert!(matches!(refused.reason, RejectReason::Storage(StoreError::Fenced { .. })), "{refused:?}");
+    }
 }
