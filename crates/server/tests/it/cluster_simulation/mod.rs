@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use world::{Counts, PANICS, World};
 
-/// The most worlds in which a mistake is looked for. Most are found in the first, and the last in the sixteenth.
+/// The most worlds in which a mistake is looked for. Most are found in the first, and the last in the tenth.
 const MOST: u64 = 24;
 
 thread_local! {
