@@ -9,7 +9,7 @@ mod results;
 
 use super::{
     Account, Batch, Change, Code, CodeChange, CodeKind, Index, KeyState, LastAlive, Person, PersonLookup,
-    Session, Shard, ShardSet, Store, StoreError, StoredEntry, Tag,
+    Session, Shard, ShardSet, ShareRequest, Store, StoreError, StoredEntry, Tag,
 };
 use std::sync::mpsc;
 use table::keys::{Key, KeyHash, TableId};
@@ -49,6 +49,17 @@ pub fn change(store: &dyn Store, changes: Vec<Change>) -> Result<(), StoreError>
     let (sender, receiver) = mpsc::channel();
     store.change(changes, Box::new(move |result| sender.send(result).unwrap()));
     receiver.recv().expect("every change is answered")
+}
+
+/// A request of a node that reads all logs, at this moment of its clock.
+fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
+    ShareRequest {
+        address: address.to_owned(),
+        now,
+        informed,
+        reads: table::entry::FORMAT,
+        beyond: ShardSet::default(),
+    }
 }
 
 fn batch(table: TableId, entries: Vec<StoredEntry>) -> Batch {

@@ -400,28 +400,7 @@ impl StreamState {
                         self.put(behind, messages);
                         self.last = until;
                     }
-                    Detail::Events => {
-                        // Without the list of whom they have blocked, nothing is told; they come back.
-                        let blocked = Box::pin(self.hub.blocks().of(self.holder)).await.ok()?;
-                        let (next, viewer, hidden) = {
-                            let host = self.live.look();
-                            let next = host.read_on(self.last, CHUNK);
-                            let hidden = hidden(&host, &next, &blocked);
-                            (next, viewer_of(&host, self.holder), hidden)
-                        };
-                        let (mut bytes, mut messages) = (0, Vec::new());
-                        for change in next {
-                            let hides = hidden.binary_search(&change.seq).is_ok();
-                            let version = Version::new(&change, viewer, hides);
-                            bytes += version.events.get().len();
-                            self.last = change.seq;
-                            messages.push(event(&version));
-                            if bytes >= CHUNK_BYTES {
-                                break;
-                            }
-                        }
-                        self.put(behind, messages);
-                    }
+                    Detail::Events => self.put_events(behind).await?,
                 }
                 continue;
             }
@@ -480,6 +459,31 @@ impl StreamState {
                 }
             }
         }
+    }
+
+    /// Queues the next versions for a reader who is `behind` by a number of them; `None` if the stream ends.
+    async fn put_events(&mut self, behind: u64) -> Option<()> {
+        // Without the list of whom they have blocked, nothing is told; they come back.
+        let blocked = Box::pin(self.hub.blocks().of(self.holder)).await.ok()?;
+        let (next, viewer, hidden) = {
+            let host = self.live.look();
+            let next = host.read_on(self.last, CHUNK);
+            let hidden = hidden(&host, &next, &blocked);
+            (next, viewer_of(&host, self.holder), hidden)
+        };
+        let (mut bytes, mut messages) = (0, Vec::new());
+        for change in next {
+            let hides = hidden.binary_search(&change.seq).is_ok();
+            let version = Version::new(&change, viewer, hides);
+            bytes += version.events.get().len();
+            self.last = change.seq;
+            messages.push(event(&version));
+            if bytes >= CHUNK_BYTES {
+                break;
+            }
+        }
+        self.put(behind, messages);
+        Some(())
     }
 
     /// Queues messages for a reader who is `behind` by a number of versions: as one piece if these are many, otherwise one by

@@ -1,7 +1,6 @@
 //! Tables at which something becomes due by itself: claimed once, by their owner, and found by the next one.
 
-use super::nodes::request;
-use super::{append, batch, entry};
+use super::{append, batch, entry, request};
 use crate::{
     Batch, DueNote, DueRequest, DueTable, DueTables, Index, OwnedShard, SHARDS, Shard, ShardSet, Store, Tag,
 };

@@ -1,6 +1,6 @@
 //! Several nodes on one store: who owns a table, and who writes.
 
-use super::{append, batch, change, due, entry};
+use super::{append, batch, change, due, entry, request};
 use crate::{Batch, Change, Erasure, GainedShard, SHARDS, Shard, ShardSet, ShareRequest, Store, StoreError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::keys::TableId;
@@ -24,16 +24,6 @@ pub fn run<S: Store>(open: impl Fn() -> S, end_leases: impl Fn()) {
     what_a_node_cannot_read_goes_to_a_newer_one(&open, &end_leases);
     changes_of_what_others_cache_are_counted(&open);
     reports_of_several_nodes_have_different_numbers(&open);
-}
-
-pub(super) fn request(address: &str, now: u64, informed: ShardSet) -> ShareRequest {
-    ShareRequest {
-        address: address.to_owned(),
-        now,
-        informed,
-        reads: table::entry::FORMAT,
-        beyond: ShardSet::default(),
-    }
 }
 
 /// Checks that nodes come, share the shards, take over from one that died, and learn how long tables stood still.

@@ -9,9 +9,12 @@ use table::TableId;
 /// The time after which a new table with clocks is due, in milliseconds.
 const FRESH: u64 = 60_000;
 
+/// A moment, and the number of the write that named it: of the rows of one moment, the first comes first.
+type Place = (u64, u64);
+
 /// A row.
 struct Row {
-    at: u64,
+    at: Place,
     /// The epoch of the owner that has looked at it last.
     seen: u64,
     /// The epoch of the latest claim, and the moment up to which it holds.
@@ -20,7 +23,18 @@ struct Row {
 
 /// The rows, by their tables.
 #[derive(Default)]
-pub(crate) struct DueRows(BTreeMap<TableId, Row>);
+pub(crate) struct DueRows {
+    rows: BTreeMap<TableId, Row>,
+    /// The number of rows that were written.
+    written: u64,
+}
+
+impl DueRows {
+    fn write(&mut self, table: TableId, at: u64, seen: u64) {
+        self.written += 1;
+        self.rows.insert(table, Row { at: (at, self.written), seen, claimed: None });
+    }
+}
 
 /// The rows that a batch adds and removes.
 pub(crate) struct RowChange {
@@ -40,12 +54,12 @@ impl RowChange {
 
     /// Makes the change.
     pub(crate) fn make(self, state: &mut State) {
-        let fresh = Row { at: state.now + FRESH, seen: state.epoch(Shard::of(self.table)), claimed: None };
-        if self.is_added {
-            state.due.0.entry(self.table).or_insert(fresh);
+        if self.is_added && !state.due.rows.contains_key(&self.table) {
+            let (at, seen) = (state.now + FRESH, state.epoch(Shard::of(self.table)));
+            state.due.write(self.table, at, seen);
         }
         if self.is_removed {
-            state.due.0.remove(&self.table);
+            state.due.rows.remove(&self.table);
         }
     }
 }
@@ -61,30 +75,31 @@ impl Database {
         let is_free = |row: &Row, epoch: u64| {
             row.claimed.is_none_or(|(claimed, until)| claimed < epoch || until <= now)
         };
-        let free: Vec<(u64, TableId, bool)> = {
-            let rows = state.due.0.iter();
+        let free: Vec<(Place, TableId, bool)> = {
+            let rows = state.due.rows.iter();
             let free = rows.filter_map(|(table, row)| {
                 let epoch = epoch_of(table).filter(|&epoch| is_free(row, epoch))?;
                 Some((row.at, *table, row.seen >= epoch))
             });
             free.collect()
         };
-        let mut due: Vec<(u64, TableId, bool)> = free.iter().copied().filter(|(at, ..)| *at <= now).collect();
+        let mut due: Vec<(Place, TableId, bool)> =
+            free.iter().copied().filter(|(at, ..)| at.0 <= now).collect();
         due.sort_by_key(|(at, ..)| *at);
         let taken_over = free.into_iter().filter(|(at, table, is_seen)| {
-            *at > now && !is_seen && request.taken_over.contains(Shard::of(*table))
+            at.0 > now && !is_seen && request.taken_over.contains(Shard::of(*table))
         });
-        let claimed: Vec<(u64, TableId, bool)> =
+        let claimed: Vec<(Place, TableId, bool)> =
             due.into_iter().chain(taken_over).take(request.most).collect();
         let until = now + u64::try_from(request.hold.as_millis()).unwrap_or(u64::MAX / 2);
         for (_, table, _) in &claimed {
             let epoch = epochs[&Shard::of(*table)];
-            state.due.0.get_mut(table).expect("it was found").claimed = Some((epoch, until));
+            state.due.rows.get_mut(table).expect("it was found").claimed = Some((epoch, until));
         }
         let is_unseen =
             |(table, row): &(&TableId, &Row)| epoch_of(table).is_some_and(|epoch| row.seen < epoch);
         let unseen: ShardSet =
-            state.due.0.iter().filter(is_unseen).map(|(table, _)| Shard::of(*table)).collect();
+            state.due.rows.iter().filter(is_unseen).map(|(table, _)| Shard::of(*table)).collect();
         DueTables {
             tables: claimed.into_iter().map(|(_, table, is_seen)| DueTable { table, is_seen }).collect(),
             unseen: unseen.iter().filter(|shard| request.taken_over.contains(*shard)).collect(),
@@ -100,9 +115,9 @@ impl Database {
             match after {
                 Some(after) => {
                     let at = state.now + u64::try_from(after.as_millis()).unwrap_or(u64::MAX / 2);
-                    state.due.0.insert(table, Row { at, seen: epoch, claimed: None });
+                    state.due.write(table, at, epoch);
                 }
-                None => drop(state.due.0.remove(&table)),
+                None => drop(state.due.rows.remove(&table)),
             }
         }
     }
