@@ -548,7 +548,7 @@ fn the_documentation_names_the_fields_of_a_match() {
     }
     let mut found = Vec::new();
     let mut args =
-        words("match carcassonne --bots random,novice,surveyor,first --games 6 --json --times --luck --bot");
+        words("match carcassonne --bots random,novice,surveyor,first --games 2 --json --times --luck --bot");
     args.push(FIRST);
     names(&json(&neuland(&args).ok()), &mut found);
     names(
