@@ -135,7 +135,7 @@ pub(crate) struct DivisionChange {
     pub(crate) lost: ShardSet,
     /// The shards that it owns now and did not own before.
     pub(crate) gained: ShardSet,
-    /// Those with their epochs.
+    /// The gained shards with their epochs.
     pub(crate) begun: Vec<OwnedShard>,
     /// The shards that it should give to others.
     pub(crate) excess: ShardSet,

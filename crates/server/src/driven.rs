@@ -77,6 +77,24 @@ impl Reply {
     }
 }
 
+/// Builds what handles requests, with the usual limits, and the switch that stops it.
+fn app(hub: &Arc<Hub>, store: Arc<dyn Store>) -> (App, watch::Sender<bool>) {
+    let limits = Limits::default();
+    let (stopping, stopped) = watch::channel(false);
+    let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
+    let app = App {
+        hub: Arc::clone(hub),
+        moderation: Moderation::new(store, Arc::clone(hub), Arc::clone(&accounts)),
+        accounts,
+        limits,
+        meter: Meter::new(limits, &[]),
+        outside: Arc::new(PublicAddress::default()),
+        replays: Replays::default(),
+        stopping: stopped,
+    };
+    (app, stopping)
+}
+
 impl Driven {
     /// A server without tables, which reads what is not in memory from this store. Must be called on a runtime.
     #[must_use]
@@ -87,20 +105,8 @@ impl Driven {
     /// A server like [`Driven::new`], with this clock for presence. Pages show the time that really passes.
     #[must_use]
     pub fn at(store: Arc<dyn Store>, time: Time) -> Driven {
-        let limits = Limits::default();
         let hub = Hub::without_tasks(Arc::clone(&store), BotPause::NONE, Capacity::default(), Time::start());
-        let (stopping, stopped) = watch::channel(false);
-        let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
-        let app = App {
-            hub: Arc::clone(&hub),
-            moderation: Moderation::new(store, Arc::clone(&hub), Arc::clone(&accounts)),
-            accounts,
-            limits,
-            meter: Meter::new(limits, &[]),
-            outside: Arc::new(PublicAddress::default()),
-            replays: Replays::default(),
-            stopping: stopped,
-        };
+        let (app, stopping) = app(&hub, store);
         Driven { hub, router: router(app), attended: time, _stopping: stopping }
     }
 

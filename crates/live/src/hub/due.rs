@@ -1,4 +1,4 @@
-//! What becomes due at the tables of a node, as rows of the store by which the next owner finds it.
+//! Rows of the store that say when something becomes due at the tables of a node, so that the next owner finds it.
 //!
 //! The owner itself goes by its alarms, in memory. It writes a row only where something becomes due before the row's time, or where a row's
 //! time has come, so a row is often early, never late, and most moves write none. A node that takes shards over looks at each row of
@@ -31,7 +31,7 @@ const GRACE: u64 = 5_000;
 const FRESH: u64 = 60_000;
 /// The time, in milliseconds, after which a table is looked at again at which a bot is due or something is being stored.
 const BUSY: u64 = 60_000;
-/// The same for a table with clocks none of which runs, and for one that cannot be read.
+/// The time, in milliseconds, after which a table is looked at again at which no clock runs, or which cannot be read.
 const STANDING: u64 = 3_600_000;
 
 /// The rows of this node.

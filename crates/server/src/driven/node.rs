@@ -1,18 +1,13 @@
 //! A node of a cluster without sockets: for the simulator, which is its clock, its store, its broker and its network. All else is what
 //! [`Server`](crate::Server) runs.
 
-use crate::http::App;
-use crate::http::limits::{Limits, Meter};
+use super::app;
 use crate::http::nodes::{Carrier, Links, NodeLink};
-use crate::http::public_address::PublicAddress;
-use crate::http::replay::Replays;
 use crate::server::start_node;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response};
-use live::accounts::Accounts;
 use live::hub::{BotPause, Capacity, Hub};
-use live::moderation::Moderation;
 use live::nodes::{Broker, Nodes};
 use live::time::Time;
 use std::fmt;
@@ -47,25 +42,13 @@ impl DrivenNode {
         broker: Arc<dyn Broker>,
         carrier: Arc<dyn Carrier>,
     ) -> DrivenNode {
-        let limits = Limits::default();
         let nodes = Nodes::new(address);
         nodes.use_broker(broker);
         let link = NodeLink::carried(carrier);
         nodes.connect(Arc::new(Links { nodes: Arc::downgrade(&nodes), link: link.clone() }));
         let room = Capacity { workers: 0, ..Capacity::default() };
         let hub = Hub::of_node(Arc::clone(&store), BotPause::NONE, room, time, Arc::clone(&nodes));
-        let (stopping, stopped) = watch::channel(false);
-        let accounts = Arc::new(Accounts::new(Arc::clone(&store), limits.transfer));
-        let app = App {
-            hub: Arc::clone(&hub),
-            moderation: Moderation::new(store, Arc::clone(&hub), Arc::clone(&accounts)),
-            accounts,
-            limits,
-            meter: Meter::new(limits, &[]),
-            outside: Arc::new(PublicAddress::default()),
-            replays: Replays::default(),
-            stopping: stopped,
-        };
+        let (app, stopping) = app(&hub, store);
         let (public, inner) = start_node(app, nodes, link);
         DrivenNode { hub, public, inner, stopping }
     }

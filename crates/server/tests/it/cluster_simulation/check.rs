@@ -63,7 +63,7 @@ impl World {
         }
     }
 
-    /// What must be true at the end.
+    /// Checks what must be true at the end.
     pub(crate) fn check(&mut self) {
         let shares = self.database.shares();
         let fair = 256_usize.div_ceil(shares.len().max(1));

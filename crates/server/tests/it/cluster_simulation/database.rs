@@ -64,9 +64,9 @@ pub(crate) struct State {
     nodes: BTreeMap<String, NodeRow>,
     changes: ChangeCounts,
     reports: u64,
-    /// When each entry of a table was stored.
+    /// The moments at which the entries of each table were stored.
     stored: HashMap<TableId, Vec<u64>>,
-    /// What is on no disk yet, with a mistake.
+    /// The writes that are on no disk yet, with a mistake.
     unsafe_since: HashMap<TableId, Vec<(u64, usize)>>,
     first_owners: Option<Vec<Option<usize>>>,
     pub(crate) ledger: Ledger,
@@ -254,7 +254,7 @@ impl Database {
 
 /// Shards.
 impl Database {
-    /// What each node is told: leases renewed, shards claimed up to the fair share, and who owns what.
+    /// Renews the leases of a node, claims shards up to its fair share, and returns who owns what.
     pub(crate) fn keep_share(
         &self,
         name: &str,
@@ -482,7 +482,7 @@ impl Database {
         epochs.fill(None);
     }
 
-    /// What a lone server asks for, which no world has.
+    /// Claims every free shard, as a lone server does; no world has one.
     pub(crate) fn claim(&self, name: &str, epochs: &mut Epochs) -> Claim {
         let mut state = self.state();
         let now = state.now;

@@ -243,7 +243,7 @@ impl World {
     }
 }
 
-/// Those who look.
+/// The readers.
 impl World {
     pub(crate) fn reader_acts(&mut self, who: usize) {
         if let Some(reply) = self.readers[who].reply.take() {
