@@ -1,8 +1,8 @@
 //! A server in the test's own process, and clients for it.
 
 use crate::Client;
-use live::BotPause;
 use live::time::Time;
+use live::{BotPause, TestMode};
 use server::{Config, Limits, PublicAddress, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,17 +18,23 @@ pub struct RunningServer {
 }
 
 impl RunningServer {
-    /// A server on an empty store in memory.
+    /// A server in test mode on an empty store in memory: the same games every time, and time stands still.
     pub fn start() -> RunningServer {
         RunningServer::on(Arc::new(MemoryStore::new()), Limits::default())
     }
 
-    /// A server on a store, with these limits.
+    /// A server like [`RunningServer::start`] on a store, with these limits.
     pub fn on(store: Arc<dyn Store>, limits: Limits) -> RunningServer {
-        RunningServer::behind(&[], store, limits)
+        let config = Config { bot_pause: BotPause::NONE, limits, test: Some(seeded()), ..Config::default() };
+        RunningServer::set_up(config, store, tracing::Dispatch::none())
     }
 
-    /// Behind proxies that are trusted.
+    /// A server like any other, on an empty store in memory: its games differ, and time passes.
+    pub fn with_chance() -> RunningServer {
+        RunningServer::behind(&[], Arc::new(MemoryStore::new()), Limits::default())
+    }
+
+    /// A server like [`RunningServer::with_chance`] on a store, behind proxies that are trusted.
     pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> RunningServer {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
         let outside = PublicAddress { trusted_proxies, ..PublicAddress::default() };
@@ -107,6 +113,11 @@ impl RunningServer {
     pub fn client(&self) -> Client {
         Client::new(self.addr)
     }
+}
+
+/// Test mode with the word of this run, and bots that move by themselves.
+fn seeded() -> TestMode {
+    TestMode { seed: crate::seed::word().parse().expect("a word"), manual_bots: false }
 }
 
 /// The limits, without time limits that the test does not set: on a busy machine the usual ones could end what no test means to

@@ -13,9 +13,15 @@ const DEFAULT: &str = "neuland";
 /// that the output of a failed test says how to play the same games again.
 #[must_use]
 pub fn seed(name: &str) -> Seed {
-    let word = env::var(VARIABLE).unwrap_or_else(|_| DEFAULT.to_owned());
+    let word = word();
     println!("{name}: {VARIABLE}={word}");
     derived(&word, name)
+}
+
+/// The word from which all test seeds of this run follow.
+#[must_use]
+pub(crate) fn word() -> String {
+    env::var(VARIABLE).unwrap_or_else(|_| DEFAULT.to_owned())
 }
 
 /// FNV-1a over both words with a byte between them that occurs in neither.

@@ -338,7 +338,7 @@ fn the_description_is_the_committed_one() {
 /// by itself.
 #[test]
 fn lists_need_no_tables_in_memory() {
-    let running = RunningServer::start();
+    let running = RunningServer::with_chance();
     let mut ada = running.client();
     let open = |ada: &mut Client, more: serde_json::Value| {
         let mut body = json!({"game": "carcassonne", "seats": ["me", "open"], "name": "Ada", "public": true});

@@ -1,7 +1,7 @@
 //! People at tables by links and forms: coming and going, and why something is not done.
 
+use live::BotPause;
 use live::time::Time;
-use live::{BotPause, TestMode};
 use serde_json::{Value, json};
 use server::Config;
 use std::sync::Arc;
@@ -304,10 +304,7 @@ fn who_looks_on_is_counted_and_told_to_those_who_follow() {
 
 #[test]
 fn who_leaves_before_the_game_begins_learns_no_secrets_by_an_old_stream() {
-    // Always the same game: with other dice it may end before three cards are stolen.
-    let test = Some(TestMode { seed: "old-stream".parse().unwrap(), manual_bots: false });
-    let config = Config { bot_pause: BotPause::NONE, test, ..Config::default() };
-    let running = RunningServer::with(config, Arc::new(MemoryStore::new()));
+    let running = RunningServer::start();
     let mut ada = running.client();
     let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada"});
     let opened = ada.post("/api/v1/tables", &plan).json();

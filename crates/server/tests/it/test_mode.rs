@@ -109,13 +109,13 @@ fn clocks_run_when_time_is_advanced() {
 
 #[test]
 fn other_servers_have_neither_the_routes_nor_predictable_ids() {
-    let running = RunningServer::start();
+    let running = RunningServer::with_chance();
     let (mut ada, table) =
         sit_down(&running, "x", &json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"}));
     assert_eq!(ada.post(&format!("/test/tables/{table}/bots"), &json!({})).status, 404);
     assert_eq!(ada.post("/test/time", &json!({"ms": 1})).status, 404);
     let (_, again) = sit_down(
-        &RunningServer::start(),
+        &RunningServer::with_chance(),
         "x",
         &json!({"game": "catan", "seats": ["me", "open"], "name": "Ada"}),
     );

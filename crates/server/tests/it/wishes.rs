@@ -115,7 +115,7 @@ fn people_talk_come_and_go() {
 
 #[test]
 fn a_clock_runs_out_by_itself() {
-    let running = RunningServer::start();
+    let running = RunningServer::with_chance();
     let plan =
         json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada", "clock": "decision 5 bot"});
     let (mut ada, table) = open(&running, &plan);

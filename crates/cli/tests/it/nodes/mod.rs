@@ -28,8 +28,14 @@ struct Game {
 impl Game {
     /// Opens a table through the proxy, and has a second person sit down.
     fn open(addr: SocketAddr, game: &str) -> Game {
+        Game::open_as(addr, json!({"game": game}))
+    }
+
+    /// Opens a table like [`Game::open`], with more in the wish.
+    fn open_as(addr: SocketAddr, mut wish: Value) -> Game {
         let tokens = [(); 2].map(|()| table::Key::random().reveal());
-        let wish = json!({"game": game, "seats": ["me", "open"], "name": "Ada"});
+        wish["seats"] = json!(["me", "open"]);
+        wish["name"] = "Ada".into();
         let opened = Client::with_token(addr, &tokens[0]).post("/api/v1/tables", &wish);
         assert_eq!(opened.status, 201, "{}", opened.text());
         let table = opened.json()["table"].as_str().expect("a table").to_owned();

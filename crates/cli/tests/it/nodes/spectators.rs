@@ -1,8 +1,28 @@
 //! Spectators of a table of another node: served where they are, from what the owner tells all nodes.
 
 use super::{Cluster, Game, follow, play, until_acknowledged};
+use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use testkit::{Client, EventStream, NatsServer, until};
+
+/// Opens a table of Catan at which the first person buys a development card: nobody else sees which.
+fn with_a_hidden_card(cluster: &Cluster) -> Game {
+    let seat = |hand: serde_json::Value, [one, other]: [&str; 2], roads: [&str; 2]| json!({"hand": hand, "settlements": [one, other], "roads": roads});
+    let setup = json!({
+        "phase": "building",
+        "options": {"players": 2},
+        "seats": {
+            "A": seat(json!({"wool": 1, "grain": 1, "ore": 1}), ["I8", "I40"], ["8-13", "40-45"]),
+            "B": seat(json!({}), ["I19", "I31"], ["19-24", "31-36"]),
+        },
+    });
+    let game = Game::open_as(cluster.proxy, json!({"game": "catan", "from": {"setup": setup}}));
+    let command = json!({"seq": 1, "id": "buy", "action": "buy"});
+    let buyer = &mut Client::with_token(cluster.proxy, &game.tokens[0]);
+    let bought = buyer.post(&format!("{}/act", game.path()), &command);
+    assert_eq!(bought.status, 200, "{}", bought.text());
+    game
+}
 
 /// Every spectator sees every version once and in order, also where the broker swallows everything for a while, and where the broker
 /// is gone; and nobody sees more than a spectator of the owner.
@@ -13,7 +33,7 @@ fn a_spectator_at_another_node_sees_every_version() {
     let is_ready =
         |said: &str| cluster.nodes.iter().all(|node| Client::new(node.addr).get("/readyz").text() == said);
     until("the broker is reached", || is_ready("ready\n"));
-    let game = Game::open(cluster.proxy, "catan");
+    let game = with_a_hidden_card(&cluster);
     let owner = cluster.owner(&game.table);
     let others = [(owner + 1) % 3, (owner + 2) % 3];
     let (stop, count) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -66,7 +86,7 @@ fn a_spectator_at_another_node_sees_every_version() {
     };
     let by_seat = own(others[0]);
     assert_eq!(by_seat, own(owner));
-    assert_ne!(by_seat[..], whole[0][..by_seat.len()], "something was hidden from spectators");
+    assert_ne!(by_seat[..], whole[0][..by_seat.len()], "a card was hidden from spectators");
 }
 
 /// Many spectators at one node cost the owner no stream, and are counted among those who look on.

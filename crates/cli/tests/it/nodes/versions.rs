@@ -83,7 +83,8 @@ fn requests_wait_for_the_newer_node() {
     cluster.sql(&format!("UPDATE neuland.shards SET needs = 0 WHERE shard = {shard}"));
     let newer = cluster.take(0);
     newer.signal("-STOP");
-    until("the older node takes over", || cluster.owner_name(&game.table) == older);
+    until("the older node takes over", || cluster.nodes[0].metric("neuland_shards") == 256);
+    assert_eq!(cluster.owner_name(&game.table), older);
     newer.signal("-CONT");
     // A node gives the shards with the highest numbers away, so the older one keeps that of the table.
     until("the older node knows of the newer one", || cluster.nodes[0].metric("neuland_shards") == 128);
