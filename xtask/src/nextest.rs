@@ -6,6 +6,10 @@ use crate::{MEASURED, SAMPLE, cargo, run};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+/// The variable with the word from which the games of tests follow (`testkit::seed`).
+const SEED: &str = "NEULAND_TEST_SEED";
 
 /// The sizes of tests that can play for any time, as environment variables.
 type Sizes = [(&'static str, &'static str); 19];
@@ -96,10 +100,12 @@ pub(crate) fn test() -> Result<(), String> {
     cargo(&["test", "--quiet", "--doc", "--workspace", SAMPLE])
 }
 
-/// The tests that can play for any time, with the numbers of the night.
+/// The tests that can play for any time, with the numbers of the night, and with the seed of the day.
 pub(crate) fn full() -> Result<(), String> {
     cargo(&BUILT)?;
-    run_tests("night", &[&ALL[..], &["-E", SIZED]].concat(), &NIGHT)
+    let today = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    let seed = std::env::var(SEED).unwrap_or_else(|_| format!("day-{}", today.as_secs() / 86_400));
+    run_tests("night", &[&ALL[..], &["-E", SIZED]].concat(), &[&NIGHT[..], &[(SEED, &seed)]].concat())
 }
 
 /// Tests whole games as released: without debug assertions and overflow checks. Builds the packages of the step
@@ -116,14 +122,14 @@ pub(crate) fn released() -> Result<(), String> {
 }
 
 /// Runs tests and prints which took longest.
-fn run_tests(profile: &str, what: &[&str], sizes: &Sizes) -> Result<(), String> {
+fn run_tests(profile: &str, what: &[&str], sizes: &[(&str, &str)]) -> Result<(), String> {
     let report = target().join("nextest").join(profile).join("junit.xml");
     let _ = std::fs::remove_file(&report);
     // One more than there are cores, since a test of a server or a bot waits now and then.
     let threads = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1).to_string();
     let run_all = ["run", "--profile", profile, "--test-threads", &threads];
     let mut tests = nextest()?;
-    tests.args(run_all).args(what).envs(*sizes);
+    tests.args(run_all).args(what).envs(sizes.iter().copied());
     if let Some(path) = interpreter_first() {
         tests.env("PATH", path);
     }

@@ -86,7 +86,7 @@ const QUERIES: &[&str] = &[
 fn odd_addresses_lead_nowhere_else() {
     let mut scene = Scene::new();
     let before = scene.state();
-    let mut draws = seed().substream("addresses", 0);
+    let mut draws = testkit::seed("addresses").substream("hostile", 0);
     let long = [
         "a".repeat(3_000),
         "%2e%2e%2f".repeat(900),

@@ -166,7 +166,7 @@ fn bent_form(body: &str, draws: &mut Substream) -> Vec<u8> {
 #[test]
 fn bent_bodies_break_nothing() {
     let scene = Scene::new();
-    let mut draws = seed().substream("bodies", 0);
+    let mut draws = testkit::seed("bodies").substream("hostile", 0);
     let (mut sent, mut refused) = (0, 0);
     for round in 0..rounds() {
         for route in routes().iter().filter(|route| route.method != "GET") {

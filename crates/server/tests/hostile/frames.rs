@@ -62,7 +62,7 @@ fn frames(scene: &Scene) -> Vec<Vec<u8>> {
     frames.push("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300).into_bytes());
     frames.push([head("content-length: 2\r\n").repeat(2), "{}".to_owned()].concat().into_bytes());
     let good = head(&format!("content-length: {}\r\n", body.len())) + body;
-    let mut draws = seed().substream("frames", 0);
+    let mut draws = testkit::seed("frames").substream("hostile", 0);
     for _ in 0..rounds() * 30 {
         let mut bytes = good.clone().into_bytes();
         match draws.below(4) {

@@ -4,8 +4,7 @@
 //! The routes are read from the source of the server: one that is not in the table below fails a test. `it/bad_input` says what
 //! the answers to plain mistakes are; here it matters that nothing breaks.
 //!
-//! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints; `NEULAND_HOSTILE_ROUNDS=50` sends
-//! more.
+//! `NEULAND_TEST_SEED=17 cargo test -p server --test hostile` sends others; `NEULAND_HOSTILE_ROUNDS=50` sends more.
 
 mod routes;
 mod browsers;
@@ -16,7 +15,7 @@ mod frames;
 mod floods;
 mod early;
 
-use game::{Draws, Seed, Substream};
+use game::{Draws, Substream};
 use serde_json::{Value, json};
 use server::Limits;
 use std::collections::BTreeSet;
@@ -376,21 +375,6 @@ fn count_panics() {
     });
 }
 
-/// The seed of what is random here.
-fn seed() -> Seed {
-    let set = std::env::var("NEULAND_HOSTILE_SEED").ok();
-    let seed = set.map_or_else(
-        || {
-            u64::from(
-                Key::random().reveal().bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31) + u32::from(byte)),
-            )
-        },
-        |text| text.parse().expect("NEULAND_HOSTILE_SEED is a number"),
-    );
-    println!("NEULAND_HOSTILE_SEED={seed}");
-    Seed(seed)
-}
-
 fn rounds() -> u32 {
     let set = std::env::var("NEULAND_HOSTILE_ROUNDS").ok();
     set.map_or(3, |text| text.parse().expect("NEULAND_HOSTILE_ROUNDS is a number"))
@@ -398,7 +382,14 @@ fn rounds() -> u32 {
 
 /// Checks the invariants of every answer to any request.
 fn check(reply: &Reply, what: &str) {
-    assert!(reply.status < 500, "{what}: {} {}", reply.status, String::from_utf8_lossy(&reply.body));
+    // How long the coach looks at a game depends on the machine.
+    let is_coach_busy = reply.status == 503 && what.contains("/coach") && reply.json()["error"] == "busy";
+    assert!(
+        reply.status < 500 || is_coach_busy,
+        "{what}: {} {}",
+        reply.status,
+        String::from_utf8_lossy(&reply.body)
+    );
     is_guarded(reply, what);
     for (name, value) in &reply.headers {
         assert!(!value.contains(['\r', '\n']), "{what}: {name}");
