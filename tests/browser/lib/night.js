@@ -2,7 +2,7 @@
 // each size, each language, each game and each way of playing still occurs.
 
 /** Whether everything is tried. */
-const IS_NIGHT = process.env.NEULAND_FULL === "1";
+export const IS_NIGHT = process.env.NEULAND_FULL === "1";
 
 /**
  * All of a list at night; in the gate those with these numbers.
