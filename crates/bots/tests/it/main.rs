@@ -12,6 +12,8 @@ mod characters;
 mod cities_and_knights;
 #[cfg(feature = "any")]
 mod event_documents;
+#[cfg(feature = "cities-and-knights")]
+mod fellows;
 #[cfg(feature = "any")]
 mod from_view;
 #[cfg(feature = "carcassonne")]
