@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 /// The time that [`until`] waits before it reports a failure. No correct run comes near it, however slow the machine is.
 const BOUND: Duration = Duration::from_secs(300);
 
-/// The pause between two looks.
-const PAUSE: Duration = Duration::from_millis(2);
+/// The pauses between two looks, the shortest and the longest: a sixteenth of the time that has passed. Who waits for seconds would
+/// otherwise keep a processor busy, and with it what is waited for.
+const PAUSES: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(50)];
 
 /// Polls until `is_done` is true.
 ///
@@ -36,7 +37,7 @@ pub fn until_some<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
             return found;
         }
         assert!(begun.elapsed() < BOUND, "still waiting after {BOUND:?}: {what}");
-        sleep(PAUSE);
+        sleep((begun.elapsed() / 16).clamp(PAUSES[0], PAUSES[1]));
     }
 }
 
