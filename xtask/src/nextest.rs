@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 const SEED: &str = "NEULAND_TEST_SEED";
 
 /// The sizes of tests that can play for any time, as environment variables.
-type Sizes = [(&'static str, &'static str); 19];
+type Sizes = [(&'static str, &'static str); 20];
 
 /// In `cargo xtask ci`: a sample of what [`NIGHT`] plays.
 const GATE: Sizes = [
@@ -32,6 +32,8 @@ const GATE: Sizes = [
     ("NEULAND_CRASH_CYCLES", "16"),
     // How often the server on a database is killed, or the database restarted.
     ("NEULAND_DATABASE_CRASHES", "4"),
+    // Faults of a cluster of three nodes, most of them two at once.
+    ("NEULAND_NODE_FAULTS", "6"),
     // Simulated worlds in which it lives.
     ("NEULAND_SIM_WORLDS", "2"),
     // The same with a disk that lies.
@@ -46,7 +48,7 @@ const GATE: Sizes = [
     ("NEULAND_HOSTILE_ROUNDS", "2"),
     // For how long each reader of text is fed damaged input.
     ("NEULAND_HOSTILE_SECONDS", "1"),
-    // Games of each of three kinds in which two that search must not help each other.
+    // Games of each of four kinds in which two that search must not help each other; of Catan four times as many.
     ("NEULAND_SEARCH_GAMES", "3"),
     // Games of Carcassonne that an expert has to win against a surveyor, on the whole.
     ("NEULAND_EXPERT_GAMES", "4"),
@@ -66,6 +68,7 @@ const NIGHT: Sizes = [
     ("NEULAND_DEFECTS", "100"),
     ("NEULAND_CRASH_CYCLES", "200"),
     ("NEULAND_DATABASE_CRASHES", "60"),
+    ("NEULAND_NODE_FAULTS", "200"),
     ("NEULAND_SIM_WORLDS", "70"),
     ("NEULAND_SIM_LYING_WORLDS", "24"),
     ("NEULAND_CLUSTER_WORLDS", "60"),
@@ -82,7 +85,8 @@ const NIGHT: Sizes = [
 /// The tests that read [`Sizes`].
 const SIZED: &str = "test(agreement::) + test(levels::) + test(crash::) + test(simulation::) + test(worlds::) + test(hostile::) \
                      + binary(hostile) + test(a_view_comes_back_from_its_document) + test(inside_and_outside) \
-                     + test(bots_choose_from_a_document) + test(two_that_search) + test(each_defect) + test(an_expert_beats) + test(people_hear_few_offers)";
+                     + test(bots_choose_from_a_document) + test(two_that_search) + test(each_defect) + test(an_expert_beats) + test(people_hear_few_offers) \
+                     + test(random_faults)";
 
 /// All tests of the workspace: every target with `test = true`. So of the examples only the one that holds a test; compiling the others
 /// takes 80 s of processor time, and clippy looks at all of them. Naming `--lib` would compile libraries without tests as well.

@@ -161,6 +161,19 @@ impl Database {
         fs::read_to_string(self.folder.0.join("log")).unwrap_or_default()
     }
 
+    /// Sends a signal, such as `-STOP`, to the server and to all processes that it has started.
+    ///
+    /// # Panics
+    /// If it does not run, or there is no `pkill`.
+    pub fn signal(&self, name: &str) {
+        let server = self.server.as_ref().expect("it runs").id().to_string();
+        let send = |program: &str, arguments: &[&str]| {
+            Command::new(program).args(arguments).status().expect(program)
+        };
+        assert!(send("kill", &[name, &server]).success());
+        assert!(send("pkill", &[name, "-P", &server]).success());
+    }
+
     /// Stops the server at once, as a crash would: transactions that are under way are lost.
     pub fn stop(&mut self) {
         let Some(mut server) = self.server.take() else { return };

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use store::{Mark, Store, StoredEntry};
 use store_postgres::PostgresStore;
-use testkit::{Cable, CableEnd, Client, Database, until};
+use testkit::{Cable, CableEnd, Client, Database, until, until_some};
 
 /// A server of the cluster; killed at the end of the test, whatever happens.
 pub(super) struct Node {
@@ -173,49 +173,75 @@ impl Cluster {
 
     /// Starts a cluster in which every connection of a node is a cable: to the database, to the broker, and from other nodes.
     pub(super) fn start_with_cables(name: &str, nodes: usize, broker: SocketAddr) -> (Cluster, Vec<Cables>) {
-        let database = Database::start(name);
-        let socket = database.folder().join(".s.PGSQL.5432");
-        let (mut started, mut cables) = (Vec::new(), Vec::new());
-        for _ in 0..nodes {
-            let to_database = Cable::to(CableEnd::Socket(socket.clone()));
-            let to_broker = Cable::to(CableEnd::Address(broker));
-            let place = format!("postgres://neuland@{}/neuland?sslmode=disable", to_database.addr());
-            let broker = format!("nats://neuland:secret@{}", to_broker.addr());
-            started.push(Node::start(&place, Some(&broker)));
-            cables.push((to_database, to_broker));
-        }
-        let cluster = Cluster::of(started, database);
-        let mut all = Vec::new();
-        let mut wires = Vec::new();
-        for (node, (to_database, to_broker)) in cluster.nodes.iter().zip(cables) {
-            let name = format!("process {} of %", node.child.id());
-            let own = cluster.sql(&format!("SELECT address FROM neuland.nodes WHERE name LIKE '{name}'"));
-            let inner = own.trim_start_matches("http://").parse().expect("an address");
-            let from_nodes = Cable::to(CableEnd::Address(inner));
-            wires.push(format!("('{own}', 'http://{}')", from_nodes.addr()));
-            all.push(Cables { to_database, to_broker, from_nodes });
-        }
+        let cluster = Cluster::of(Vec::new(), Database::start(name));
+        let mut started: Vec<_> = (0..nodes).map(|_| cluster.start_cabled(broker)).collect();
         // Nodes find each other by what they have written; here they find the cables.
-        cluster.sql(&format!(
+        cluster.sql(
             "CREATE TABLE public.wires (own text, cable text);
-             INSERT INTO public.wires VALUES {};
              CREATE FUNCTION public.lay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                  NEW.address := coalesce((SELECT cable FROM public.wires WHERE own = NEW.address), NEW.address);
                  RETURN NEW;
              END $$;
              CREATE TRIGGER lay BEFORE INSERT OR UPDATE ON neuland.nodes FOR EACH ROW EXECUTE FUNCTION public.lay();",
-            wires.join(", ")
-        ));
-        let laid = "SELECT count(*) FROM neuland.nodes WHERE address IN (SELECT cable FROM public.wires)";
-        until("the cables are laid", || cluster.sql(laid) == nodes.to_string());
-        (cluster, all)
+        );
+        let mut cluster = cluster;
+        let cables = started.drain(..).map(|(node, cables)| cluster.add_cabled(node, cables)).collect();
+        cluster.until_shared();
+        (cluster, cables)
+    }
+
+    /// Starts a node whose connections to the database and to the broker are cables.
+    fn start_cabled(&self, broker: SocketAddr) -> (Node, [Cable; 2]) {
+        let socket = self.database.folder().join(".s.PGSQL.5432");
+        let (to_database, to_broker) =
+            (Cable::to(CableEnd::Socket(socket)), Cable::to(CableEnd::Address(broker)));
+        let place = format!("postgres://neuland@{}/neuland?sslmode=disable", to_database.addr());
+        let broker = format!("nats://neuland:secret@{}", to_broker.addr());
+        (Node::start(&place, Some(&broker)), [to_database, to_broker])
+    }
+
+    /// Puts such a node behind the proxy, once the others reach it by a cable.
+    fn add_cabled(&mut self, node: Node, [to_database, to_broker]: [Cable; 2]) -> Cables {
+        let name = format!("process {} of %", node.child.id());
+        let noted = format!("SELECT address FROM neuland.nodes WHERE name LIKE '{name}'");
+        let (own, inner) = until_some("the node has noted its address", || {
+            let own = self.sql(&noted);
+            let inner = own.strip_prefix("http://")?.parse().ok()?;
+            Some((own, inner))
+        });
+        let from_nodes = Cable::to(CableEnd::Address(inner));
+        let cable = format!("http://{}", from_nodes.addr());
+        self.sql(&format!("INSERT INTO public.wires VALUES ('{own}', '{cable}')"));
+        let laid = format!("SELECT count(*) FROM neuland.nodes WHERE address = '{cable}'");
+        until("the cable is laid", || self.sql(&laid) == "1");
+        self.put_back(node);
+        Cables { to_database, to_broker, from_nodes }
+    }
+
+    /// Starts another node in place of one that is gone, with cables.
+    pub(super) fn replace(&mut self, broker: SocketAddr) -> Cables {
+        let (node, cables) = self.start_cabled(broker);
+        self.add_cabled(node, cables)
+    }
+
+    /// Stops the database as a crash would, and starts it again.
+    pub(super) fn restart_database(&mut self) {
+        self.database.stop();
+        self.database.start_again();
+    }
+
+    /// Sends a signal to all processes of the database.
+    pub(super) fn signal_database(&self, name: &str) {
+        self.database.signal(name);
     }
 
     fn of(nodes: Vec<Node>, database: Database) -> Cluster {
         let behind = Arc::new(Mutex::new(nodes.iter().map(|node| node.addr).collect()));
         let proxy = proxy(Arc::clone(&behind));
         let cluster = Cluster { nodes, proxy, behind, database };
-        cluster.until_shared();
+        if !cluster.nodes.is_empty() {
+            cluster.until_shared();
+        }
         cluster
     }
 

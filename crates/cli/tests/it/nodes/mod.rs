@@ -5,6 +5,7 @@ mod clocks;
 mod cluster;
 mod consistency;
 mod failures;
+mod faults;
 mod limits;
 mod partitions;
 mod smoke;
@@ -32,18 +33,26 @@ impl Game {
     }
 
     /// Opens a table like [`Game::open`], with more in the wish.
-    fn open_as(addr: SocketAddr, mut wish: Value) -> Game {
+    fn open_as(addr: SocketAddr, wish: Value) -> Game {
+        Game::try_open(addr, wish).expect("a table with two people")
+    }
+
+    /// Opens a table like [`Game::open_as`], or returns the answer that was no success.
+    fn try_open(addr: SocketAddr, mut wish: Value) -> Result<Game, String> {
         let tokens = [(); 2].map(|()| table::Key::random().reveal());
         wish["seats"] = json!(["me", "open"]);
         wish["name"] = "Ada".into();
-        let opened = Client::with_token(addr, &tokens[0]).post("/api/v1/tables", &wish);
-        assert_eq!(opened.status, 201, "{}", opened.text());
-        let table = opened.json()["table"].as_str().expect("a table").to_owned();
+        let is_well = |reply: std::io::Result<Reply>, status: u16| match reply {
+            Ok(reply) if reply.status == status => Ok(reply.json()),
+            Ok(reply) => Err(reply.text()),
+            Err(error) => Err(error.to_string()),
+        };
+        let opened = Client::with_token(addr, &tokens[0]).try_post("/api/v1/tables", &wish);
+        let table = is_well(opened, 201)?["table"].as_str().expect("a table").to_owned();
         let join = json!({"name": "Ben", "id": "join"});
-        let joined =
-            Client::with_token(addr, &tokens[1]).post(&format!("/api/v1/tables/{table}/join"), &join);
-        assert_eq!(joined.status, 200, "{}", joined.text());
-        Game { table, tokens }
+        let path = format!("/api/v1/tables/{table}/join");
+        is_well(Client::with_token(addr, &tokens[1]).try_post(&path, &join), 200)?;
+        Ok(Game { table, tokens })
     }
 
     /// The path of the table in the API.
@@ -120,17 +129,22 @@ fn until_acknowledged(count: &AtomicUsize, more: usize) {
     until("commands are acknowledged", || count.load(Ordering::Relaxed) >= most);
 }
 
-/// Holds the log of a table against what was acknowledged: everything is there, once, where the answer says.
+/// Holds the log of a table against what was acknowledged: everything is there, once, where the answer says, and in the order in which it
+/// was sent.
 fn check_log(cluster: &Cluster, game: &Game, acknowledged: &[Acknowledged]) {
     let log = cluster.log(&game.table);
     for (entry, seq) in log.iter().zip(0..) {
         assert_eq!(entry.seq, seq, "{}: a gap", game.table);
     }
+    let mut before = None;
     for (id, seq) in acknowledged {
         let stored: Vec<u64> =
             log.iter().filter(|entry| entry.command.as_ref() == Some(id)).map(|entry| entry.seq).collect();
         assert_eq!(stored.len(), 1, "{}: {id} is stored once", game.table);
         assert!(stored[0] <= *seq && *seq < log.len() as u64, "{}: {id} at {seq}", game.table);
+        // Each was sent after the answer to the one before.
+        assert!(before < Some(stored[0]), "{}: {id} is stored in its turn", game.table);
+        before = Some(stored[0]);
     }
     table::host::Host::<()>::load(game.table.parse().expect("an id"), log).expect("the log replays");
 }
