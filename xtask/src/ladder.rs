@@ -1,7 +1,10 @@
-//! The ladder of bots in docs/bots.md, made anew: bots of each game that do not search meet in a match, always with the same seeds.
+//! The tables of docs/bots.md that matches write, always with the same seeds: the ladder of the bots that do not search, and the
+//! levels of each game, each against the one below.
 
 use crate::files;
+use crate::tools::target;
 use serde_json::Value;
+use std::path::Path;
 use std::process::Command;
 
 /// The page, and the lines between which the ladder is.
@@ -18,27 +21,95 @@ const MATCHES: [&str; 5] = [
     "match mayflower --bots random,novice,surveyor --games 600",
 ];
 
-/// Plays the matches and writes the page.
+/// The lines between which the levels are.
+const LEVELS_BEGIN: &str = "<!-- levels: written by cargo xtask levels -->";
+const LEVELS_END: &str = "<!-- end of the levels -->";
+
+/// The games, with how each level meets the one below: on the island two of each sit at a table.
+const MEETINGS: [(&str, &str); 5] = [
+    ("catan", " --format half --seats 4"),
+    ("cities-and-knights", " --format half --seats 4"),
+    ("carcassonne", ""),
+    ("traders-and-builders", ""),
+    ("mayflower", ""),
+];
+
+/// The test of each level: does it win 50 % or 55 % of its games against the one below?
+const TEST: &str = "--sprt 0,35";
+
+/// Plays the matches of the ladder and writes them into the page.
 pub(crate) fn write() -> Result<(), String> {
-    let path = crate::root().join(PAGE);
-    let page = files::text(PAGE)?;
-    let (before, rest) = page.split_once(BEGIN).ok_or(format!("{PAGE} has no line {BEGIN}"))?;
-    let (_, after) = rest.split_once(END).ok_or(format!("{PAGE} has no line {END}"))?;
-    let mut ladder = String::from("\n\n");
+    let mut ladder = String::new();
     for line in MATCHES {
         println!("neuland {line}");
-        ladder += &table(line, &play(line)?)?;
+        ladder += &table(line, &play(line, None)?)?;
         ladder.push('\n');
     }
-    std::fs::write(&path, format!("{before}{BEGIN}{ladder}{END}{after}"))
+    put(BEGIN, END, ladder.trim_end())
+}
+
+/// Plays each level of each game against the one below until a test decides, and writes the table. Takes hours; the same command goes
+/// on where it was stopped.
+pub(crate) fn write_levels() -> Result<(), String> {
+    let journals = target().join("levels");
+    std::fs::create_dir_all(&journals).map_err(|error| format!("{}: {error}", journals.display()))?;
+    let mut table = String::from("| match | games | won | test |\n|---|---|---|---|\n");
+    for (game, way) in MEETINGS {
+        let strongest = if way.is_empty() { "surveyor" } else { "settler" };
+        let levels = ["beginner", "novice", "apprentice", strongest, "expert", "master"];
+        for pair in levels.windows(2) {
+            let line = format!("match {game} --bots {},{}{way} {TEST}", pair[1], pair[0]);
+            println!("neuland {line}");
+            let journal = journals.join(format!("{game}-{}.journal", pair[1]));
+            let result = play(&line, Some(&journal))?;
+            let row = level(&line, &result)?;
+            println!("{row}");
+            table += &row;
+            table.push('\n');
+        }
+    }
+    put(LEVELS_BEGIN, LEVELS_END, table.trim_end())
+}
+
+/// Puts a text between two lines of the page.
+fn put(begin: &str, end: &str, text: &str) -> Result<(), String> {
+    let path = crate::root().join(PAGE);
+    let page = files::text(PAGE)?;
+    let (before, rest) = page.split_once(begin).ok_or(format!("{PAGE} has no line {begin}"))?;
+    let (_, after) = rest.split_once(end).ok_or(format!("{PAGE} has no line {end}"))?;
+    std::fs::write(&path, format!("{before}{begin}\n\n{text}\n\n{end}{after}"))
         .map_err(|error| format!("{PAGE}: {error}"))
 }
 
-/// Plays a match with the program as released.
-fn play(line: &str) -> Result<Value, String> {
+/// The row of a level: its games, its share of them, and what the test says.
+fn level(line: &str, result: &Value) -> Result<String, String> {
+    let missing = || format!("the result of `neuland {line}` is not as expected");
+    let percent = |value: &Value| value.as_f64().map(|share| 100.0 * share).ok_or_else(missing);
+    let bot = &result["bots"][0];
+    let decision = match result["sprt"]["decision"].as_str().ok_or_else(missing)? {
+        "accept-h1" => "55 %",
+        "accept-h0" => "50 %",
+        _ => "open",
+    };
+    let interval = &bot["share_wilson"];
+    Ok(format!(
+        "| `{line}` | {} | {:.1} % ({:.1} to {:.1} %) | {decision} |",
+        bot["games"],
+        percent(&bot["share"])?,
+        percent(&interval["low"])?,
+        percent(&interval["high"])?,
+    ))
+}
+
+/// Plays a match with the program as released, or goes on with that in a journal.
+fn play(line: &str, journal: Option<&Path>) -> Result<Value, String> {
     let mut command = Command::new("cargo");
     command.args(["run", "--release", "--quiet", "-p", "neuland", "--"]);
-    let output = command.args(line.split(' ')).arg("--json").current_dir(crate::root()).output();
+    command.args(line.split(' ')).arg("--json");
+    if let Some(journal) = journal {
+        command.arg("--journal").arg(journal);
+    }
+    let output = command.current_dir(crate::root()).output();
     let output = output.map_err(|error| error.to_string())?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());

@@ -146,6 +146,11 @@ const BY_HAND: &[Step] = &[
         run: ladder::write,
     },
     Step {
+        name: "levels",
+        purpose: "each level of a game plays the one below until a test decides, and docs/bots.md tells how it went; takes hours",
+        run: ladder::write_levels,
+    },
+    Step {
         name: "sdist",
         purpose: "make the source archive of the Python package, target/sdist/*.tar.gz",
         run: python::archive,
