@@ -43,8 +43,8 @@ where
     }
 }
 
-/// Each has one fellow and two others. Who does not work together steals from the fellow at least now and then, since it is the
-/// stronger one, and trades with it about once in three times.
+/// Plays games and counts. Each has one fellow and two others. Who does not work together steals from the fellow at least now and
+/// then, since it is the stronger one, and trades with it about once in three times.
 fn deal_with_each_other_as_with_others<R: Rules>(games: u64)
 where
     Island<R>: BotGame + Game<Action = Action<R>, Event = Event<R>>,
@@ -77,7 +77,7 @@ fn games() -> u64 {
     std::env::var("NEULAND_SEARCH_GAMES").map_or(6, |text| text.parse().expect("a number"))
 }
 
-/// In four times as many games: there are fewer thefts, and they take a sixth of the time.
+/// Plays four times as many games: there are fewer thefts, and they take a sixth of the time.
 #[test]
 fn two_that_search_are_no_fellows_in_catan() {
     deal_with_each_other_as_with_others::<Base>(4 * games());

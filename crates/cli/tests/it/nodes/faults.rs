@@ -11,7 +11,7 @@ use testkit::{Client, NatsServer, until};
 /// The pairs of people who play, each at one table after the other.
 const PAIRS: usize = 5;
 
-/// How many faults there are.
+/// The number of faults.
 fn faults() -> u32 {
     std::env::var("NEULAND_NODE_FAULTS")
         .map_or(6, |text| text.parse().expect("NEULAND_NODE_FAULTS is a number"))
@@ -166,7 +166,7 @@ fn open(proxy: SocketAddr) -> Game {
     }
 }
 
-/// What a spectator sees of a table, from the beginning to the first version after the last one that counts.
+/// Returns what a spectator sees of a table, from the beginning to the first version after the last one that counts.
 fn watch(addr: SocketAddr, path: &str, last: &AtomicU64) -> Vec<(u64, Value)> {
     let client = Client::new(addr);
     let mut seen: Vec<(u64, Value)> = Vec::new();
@@ -207,7 +207,7 @@ fn play_on(proxy: SocketAddr, seed: Seed, stop: &AtomicBool, count: &AtomicUsize
     all
 }
 
-/// Whatever happens, no acknowledged command is lost, doubled or moved, every log replays, every stream shows each version once, and all
+/// No acknowledged command is lost, doubled or moved, whatever happens; every log replays, every stream shows each version once, and all
 /// nodes show the same in the end.
 #[test]
 fn random_faults_lose_no_acknowledged_command() {
