@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 /// The time that [`until`] waits before it reports a failure. No correct run comes near it, however slow the machine is.
 const BOUND: Duration = Duration::from_secs(300);
 
-/// The pauses between two looks, the shortest and the longest: a sixteenth of the time that has passed. Who waits for seconds would
-/// otherwise keep a processor busy, and with it what is waited for.
+/// The pauses between two looks, the shortest and the longest: a sixteenth of the time that has passed. A long wait would
+/// otherwise keep a processor busy, and slow down the servers under test.
 const PAUSES: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(50)];
 
 /// Polls until `is_done` is true.

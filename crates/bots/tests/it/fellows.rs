@@ -1,4 +1,4 @@
-//! Two that search at a table for four take from each other as from others, and trade with each other no more than with others.
+//! Two searching bots at a table for four do not collude: they rob each other as often as others, and trade no more with each other.
 
 use crate::table;
 use bots::{BotGame, Match, Recorder};
@@ -9,14 +9,14 @@ use catan::event::Event;
 use catan::{Island, Rules};
 use game::{Game, Seat, SeatSet, Seed};
 
-/// The dealings of those who search, each counted from their side: with the other one, and with anybody.
+/// The thefts and trades of the searching bots: those between the two, and all of them.
 struct Dealings {
     searching: SeatSet,
     thefts: [u32; 2],
     trades: [u32; 2],
 }
 
-/// Counts something that one seat does to another, if the first one searches.
+/// Counts a theft or trade if the bot at the first seat searches.
 fn note(counts: &mut [u32; 2], searching: SeatSet, from: Seat, to: Seat) {
     if searching.contains(from) {
         counts[0] += u32::from(searching.contains(to));
@@ -43,8 +43,8 @@ where
     }
 }
 
-/// Plays games and counts. Each has one fellow and two others. Who does not work together steals from the fellow at least now and
-/// then, since it is the stronger one, and trades with it about once in three times.
+/// Plays games and bounds both shares. One of three opponents is the other searching bot. Without collusion a bot robs it at least
+/// about a third of the time, since it is the stronger one, and makes about a third of its trades with it.
 fn deal_with_each_other_as_with_others<R: Rules>(games: u64)
 where
     Island<R>: BotGame + Game<Action = Action<R>, Event = Event<R>>,

@@ -173,8 +173,8 @@ impl Cluster {
 
     /// Starts a cluster in which every connection of a node is a cable: to the database, to the broker, and from other nodes.
     pub(super) fn start_with_cables(name: &str, nodes: usize, broker: SocketAddr) -> (Cluster, Vec<Cables>) {
-        let cluster = Cluster::of(Vec::new(), Database::start(name));
-        let mut started: Vec<_> = (0..nodes).map(|_| cluster.start_cabled(broker)).collect();
+        let mut cluster = Cluster::of(Vec::new(), Database::start(name));
+        let started: Vec<_> = (0..nodes).map(|_| cluster.start_cabled(broker)).collect();
         // Nodes find each other by what they have written; here they find the cables.
         cluster.sql(
             "CREATE TABLE public.wires (own text, cable text);
@@ -184,8 +184,7 @@ impl Cluster {
              END $$;
              CREATE TRIGGER lay BEFORE INSERT OR UPDATE ON neuland.nodes FOR EACH ROW EXECUTE FUNCTION public.lay();",
         );
-        let mut cluster = cluster;
-        let cables = started.drain(..).map(|(node, cables)| cluster.add_cabled(node, cables)).collect();
+        let cables = started.into_iter().map(|(node, cables)| cluster.add_cabled(node, cables)).collect();
         cluster.until_shared();
         (cluster, cables)
     }
