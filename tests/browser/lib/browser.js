@@ -111,6 +111,14 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
 /** Closes the pages of a person whom the test needs no more. @param {import("playwright-core").Page} page */
 export const leave = (page) => leaveContext(page.context());
 
+/** Resolved when the service worker has kept what it needs, and answers from now on. @param {import("playwright-core").Page} page */
+export const installed = (page) =>
+  page.evaluate(async () => {
+    const worker = navigator.serviceWorker;
+    await worker.ready;
+    if (!worker.controller) await new Promise((taken) => worker.addEventListener("controllerchange", taken, { once: true }));
+  });
+
 /** What runs in each page of a person before its scripts. @param {string} name of the seed and the person @param {boolean} asksForSounds */
 function begin(name, asksForSounds) {
   // Asked once, over the board; `show.test.js` answers.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { openPage, shot, watched } from "../lib/browser.js";
+import { installed, openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 import { german, PHONE } from "../lib/screens.js";
 
@@ -13,13 +13,7 @@ test("without a connection a page of ours says so, until it is back", async () =
   const page = await openPage(held.browser, { ...german(PHONE), serviceWorkers: "allow", quiet: true });
   await watched(page, "install", async () => {
     await page.goto(held.server.url);
-    // Ready: it has kept what it needs, and answers from now on.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      if (!navigator.serviceWorker.controller) {
-        await new Promise((taken) => navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }));
-      }
-    });
+    await installed(page);
     await page.context().setOffline(true);
     await page.goto(`${held.server.url}/rules/catan`);
     await page.getByRole("heading", { name: "Keine Verbindung" }).waitFor();

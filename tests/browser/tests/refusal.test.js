@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { installed, noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { duel } from "../lib/duel.js";
 import { Mouse } from "../lib/hands.js";
 import { house } from "../lib/house.js";
@@ -59,17 +59,20 @@ test("a tool that cannot be used now says why, with the clause", async () => {
 });
 
 test("a dropped connection resumes by itself", async () => {
-  const page = await openPage(held.browser, { quiet: true });
+  const page = await openPage(held.browser, { quiet: true, serviceWorkers: "allow" });
   const other = await openPage(held.browser);
   await watched(page, "offline", async () => {
+    const streamed = page.waitForResponse(/\/events\?/);
     await openTable(page, held.server.url, { seats: ["me", "open"], from: CATAN_FOUNDING });
+    await Promise.all([streamed, installed(page)]);
     const invite = await page.locator("#invite").getAttribute("href");
     await page.context().setOffline(true);
-    // Ben comes meanwhile; Ada cannot know.
+    // Ben comes meanwhile, so Ada's page becomes another one, which does not come.
     await other.goto(held.server.url + invite);
     await other.fill('input[name="name"]', "Ben");
     await other.locator("main form button[type=submit]").first().click();
     await other.waitForURL(/\/t\//);
+    await page.getByRole("heading", { name: "No connection" }).waitFor();
     await page.context().setOffline(false);
     await page.locator("#player-B .name", { hasText: "Ben" }).waitFor({ timeout: STILL_MS });
     await page.locator("#connection").waitFor({ state: "hidden" });
