@@ -41,7 +41,7 @@ pub(crate) fn npm_test() -> Command {
 pub(crate) fn prepare() -> Result<(), String> {
     node_packages()?;
     if chromium().is_none() {
-        return Err("no chromium is installed; on Debian: apt-get install chromium".into());
+        return Err("no chromium is installed; on Debian: apt-get install chromium-headless-shell".into());
     }
     // The program that the step `test` has built: together with a test, whose dependencies have more features.
     cargo(&["build", "--workspace", SAMPLE, "--bin", "neuland", "--test", "no_alloc"])

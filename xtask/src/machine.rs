@@ -17,12 +17,18 @@ struct Tool {
     is_nightly: bool,
 }
 
-const TOOLS: [Tool; 10] = [
+const TOOLS: [Tool; 11] = [
     Tool {
         purpose: "whole games in a real browser",
-        is_there: || chromium().is_some(),
-        packages: ["chromium", "chromium", "chromium", "chromium"],
+        is_there: || Path::new(SHELL).exists() || chromium().is_some() && release("ID") != "debian",
+        packages: ["chromium-headless-shell", "chromium", "chromium", "chromium"],
         is_nightly: false,
+    },
+    Tool {
+        purpose: "whole games in the browser as people have it",
+        is_there: || chromium().is_some_and(|path| path != SHELL),
+        packages: ["chromium", "chromium", "chromium", "chromium"],
+        is_nightly: true,
     },
     Tool {
         purpose: "whole games in another browser",
@@ -187,14 +193,25 @@ fn has_venv() -> bool {
 
 /// The name of the Debian release of this machine, such as `bookworm`.
 pub(crate) fn debian_release() -> String {
-    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let name = text.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
-    name.unwrap_or("stable").to_owned()
+    match release("VERSION_CODENAME") {
+        name if name.is_empty() => "stable".to_owned(),
+        name => name,
+    }
 }
 
-/// The browser of the tests.
+/// What the system says of itself, such as `debian` for `ID`; empty if it does not.
+fn release(field: &str) -> String {
+    let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let value = text.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix('='));
+    value.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// Chromium without windows, a package of its own on Debian.
+const SHELL: &str = "/usr/bin/chromium-headless-shell";
+
+/// The browser of the tests, with windows where there is one.
 pub(crate) fn chromium() -> Option<&'static str> {
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", SHELL]
         .into_iter()
         .find(|path| Path::new(path).exists())
 }

@@ -1,7 +1,8 @@
 // What the tests need from the machine, and which command brings it.
 
 import { existsSync } from "node:fs";
-import { BINARY, BROWSERS } from "./places.js";
+import { IS_NIGHT } from "./night.js";
+import { BINARY, BROWSERS, SHELL } from "./places.js";
 
 /**
  * What is missing, one sentence each; empty where all is there.
@@ -15,7 +16,7 @@ export function missing() {
   if (!existsSync(new URL("../node_modules/playwright-core", import.meta.url))) {
     lacks.push("the pinned packages are not installed; in tests/browser: npm ci");
   }
-  if (chromium() === undefined) lacks.push("no chromium is installed; on Debian: apt-get install chromium");
+  if (chromium() === undefined) lacks.push("no chromium is installed; on Debian: apt-get install chromium-headless-shell");
   if (!existsSync(BINARY)) {
     lacks.push(`${BINARY} is not there: cargo build -p neuland --features sample-game (or set NEULAND_BIN)`);
   }
@@ -23,9 +24,10 @@ export function missing() {
 }
 
 /**
- * The browser of this machine.
+ * The browser of this machine. The night takes Chromium as people have it, the gate the one without windows where it is installed.
  * @returns {string | undefined}
  */
 export function chromium() {
-  return BROWSERS.find((path) => existsSync(path));
+  const all = IS_NIGHT ? [...BROWSERS, SHELL] : [SHELL, ...BROWSERS];
+  return all.find((path) => existsSync(path));
 }
