@@ -1,6 +1,7 @@
 //! A node dies, is paused, or is stopped while people play.
 
 use super::{Acknowledged, Cluster, Game, Node, check_log, play, until_acknowledged};
+use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use testkit::until;
@@ -11,7 +12,9 @@ const TABLES: usize = 6;
 /// Lets people play at some tables while something happens to the owner of the first of them; then the logs are held against all
 /// that was acknowledged.
 pub(super) fn play_through(cluster: &mut Cluster, happens: impl FnOnce(&mut Cluster, &Game, &AtomicUsize)) {
-    let games: Vec<Game> = (0..TABLES).map(|_| Game::open(cluster.proxy, "catan")).collect();
+    // Nobody reaches so many points, so the games last as long as what happens to the cluster.
+    let endless = json!({"game": "catan", "options": {"victory_points": 22}});
+    let games: Vec<Game> = (0..TABLES).map(|_| Game::open_as(cluster.proxy, endless.clone())).collect();
     let (stop, count, proxy) = (AtomicBool::new(false), AtomicUsize::new(0), cluster.proxy);
     let seed = testkit::seed("nodes");
     let acknowledged: Vec<Vec<Acknowledged>> = std::thread::scope(|scope| {
@@ -80,8 +83,7 @@ fn a_paused_node_that_wakes_up_writes_nothing() {
         let (path, token) = (game.path(), game.tokens[0].clone());
         let addr = node.addr;
         let asks = std::thread::spawn(move || {
-            let command =
-                serde_json::json!({"seq": 0, "id": "late", "wish": {"say": "am I still the owner?"}});
+            let command = json!({"seq": 0, "id": "late", "wish": {"say": "am I still the owner?"}});
             testkit::Client::with_token(addr, &token).post(&format!("{path}/wish"), &command)
         });
         until_acknowledged(count, 20);

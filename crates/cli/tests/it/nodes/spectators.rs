@@ -10,7 +10,7 @@ fn with_a_hidden_card(cluster: &Cluster) -> Game {
     let seat = |hand: serde_json::Value, [one, other]: [&str; 2], roads: [&str; 2]| json!({"hand": hand, "settlements": [one, other], "roads": roads});
     let setup = json!({
         "phase": "building",
-        "options": {"players": 2},
+        "options": {"players": 2, "victory_points": 22},
         "seats": {
             "A": seat(json!({"wool": 1, "grain": 1, "ore": 1}), ["I8", "I40"], ["8-13", "40-45"]),
             "B": seat(json!({}), ["I19", "I31"], ["19-24", "31-36"]),
