@@ -370,6 +370,64 @@ impl Progress {
     }
 }
 
+/// The hidden progress cards of a seat. How many they are and of which kinds is asked for at every step, so it is kept with them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ProgressHand {
+    counts: [u8; 25],
+    /// *Derived.* The number of cards.
+    len: u8,
+    /// *Derived.* The kinds held, as bits.
+    kinds: u32,
+}
+
+impl ProgressHand {
+    pub(crate) const EMPTY: ProgressHand = ProgressHand { counts: [0; 25], len: 0, kinds: 0 };
+
+    /// Builds the hand from the number of cards of each kind.
+    pub(crate) fn new(counts: [u8; 25]) -> ProgressHand {
+        let len = counts.into_iter().fold(0, u8::saturating_add);
+        let kinds = counts.into_iter().enumerate().map(|(n, count)| u32::from(count > 0) << n).sum();
+        ProgressHand { counts, len, kinds }
+    }
+    pub(crate) const fn counts(&self) -> [u8; 25] {
+        self.counts
+    }
+    #[inline]
+    pub(crate) const fn len(&self) -> u8 {
+        self.len
+    }
+    #[inline]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+    /// The kinds held, as bits.
+    #[inline]
+    pub(crate) const fn kinds(&self) -> u32 {
+        self.kinds
+    }
+    #[inline]
+    pub(crate) const fn contains(&self, card: Progress) -> bool {
+        self.kinds >> card.index() & 1 == 1
+    }
+    pub(crate) fn count_of(&self, area: Area) -> u8 {
+        self.counts[Progress::places(area)].iter().sum()
+    }
+    #[inline]
+    pub(crate) fn add(&mut self, card: Progress) {
+        self.counts[card.index()] += 1;
+        self.len += 1;
+        self.kinds |= 1 << card.index();
+    }
+    /// Takes one card of a kind that is held.
+    #[inline]
+    pub(crate) fn take(&mut self, card: Progress) {
+        let left = &mut self.counts[card.index()];
+        *left -= 1;
+        self.kinds &= !(u32::from(*left == 0) << card.index());
+        self.len -= 1;
+    }
+}
+
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

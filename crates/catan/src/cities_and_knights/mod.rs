@@ -125,7 +125,7 @@ game::by_own_methods! {
             action.is_open_ended()
         }
         fn hides(&self) -> bool {
-            let has_cards = |seat| !self.hands[seat].is_empty() || self.own.progress[seat] != [0; 25];
+            let has_cards = |seat| !self.hands[seat].is_empty() || !self.own.progress[seat].is_empty();
             Seat::first(self.seats()).any(has_cards)
         }
         /// All points are open (`CK-PROG-11`).

@@ -401,7 +401,7 @@ impl CitiesAndKnights {
                 .map(|area| (area, self.own.levels[seat][area.index()]))
                 .filter(|&(_, level)| level > 0)
                 .collect(),
-            progress: counts(&self.own.progress[seat]),
+            progress: counts(&self.own.progress[seat].counts()),
             defenders: self.own.defenders[seat],
             handed_in: self.handed_in[seat],
             dropped: self.own.dropped[seat],

@@ -1,6 +1,7 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
 use crate::cities_and_knights::Knights;
+use crate::cities_and_knights::cards::ProgressHand;
 use crate::cities_and_knights::options::{Options, RobberStart};
 use crate::cities_and_knights::phase::{OwnPhase, Phase, TurnStage};
 use crate::cities_and_knights::{Area, EventFace, Progress, Strength};
@@ -97,7 +98,7 @@ pub struct OwnState {
     pub(crate) fighting: VertexSet,
     pub(crate) levels: PerSeat<[u8; 3]>,
     /// Hidden progress cards.
-    pub(crate) progress: PerSeat<[u8; 25]>,
+    pub(crate) progress: PerSeat<ProgressHand>,
     /// The seats that turned up Printer and Constitution.
     pub(crate) revealed: [Option<Seat>; 2],
     /// Progress cards whose order nobody knows.
@@ -150,7 +151,7 @@ impl OwnState {
             promoted: VertexSet::EMPTY,
             fighting: VertexSet::EMPTY,
             levels: BySeat([[0; 3]; SEATS]),
-            progress: BySeat([[0; 25]; SEATS]),
+            progress: BySeat([ProgressHand::EMPTY; SEATS]),
             revealed: [None; 2],
             deck: Progress::BOX,
             under: [ProgressDeck::EMPTY; 3],
@@ -290,8 +291,9 @@ impl CitiesAndKnights {
 
     /// Hidden progress cards of a seat.
     #[must_use]
+    #[inline]
     pub fn progress_len(&self, seat: Seat) -> u8 {
-        self.own.progress[seat].iter().sum()
+        self.own.progress[seat].len()
     }
 
     /// Cards in a deck.

@@ -1,6 +1,7 @@
 //! The part of a view that only Cities & Knights has (`CK-INFO`): kinds of hand cards and of progress cards are hidden
 //! (`CK-INFO-2`), the order of a deck from everybody (`CK-INFO-5`).
 
+use crate::cities_and_knights::cards::ProgressHand;
 use crate::cities_and_knights::phase::TurnStage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
@@ -152,7 +153,7 @@ impl View<'_> {
     /// Hidden progress cards of a seat by area (`CK-INFO-1`).
     #[must_use]
     pub fn progress_len(&self, seat: Seat, area: Area) -> u8 {
-        Progress::of_area(area).map(|card| self.game.own.progress[seat][card.index()]).sum()
+        self.game.own.progress[seat].count_of(area)
     }
     /// The hidden progress cards of a seat, for a viewer who may know them: the owner, and a seat that plays Spy on it until it
     /// has chosen.
@@ -160,7 +161,7 @@ impl View<'_> {
     pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
         let shown = matches!(self.game.phase, Phase::Own(OwnPhase::Spying { victim }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
-        sees.then(|| self.game.own.progress[seat])
+        sees.then(|| self.game.own.progress[seat].counts())
     }
     /// Printer and Constitution, each with the seat that turned it up.
     #[must_use]
@@ -262,15 +263,12 @@ impl View<'_> {
                 game.handed_in[seat] = Bundle::default();
             }
             if self.progress(seat).is_none() {
-                let fits = Area::ALL.into_iter().all(|area| {
-                    let guessed: u8 =
-                        Progress::of_area(area).map(|card| guess.progress[seat][card.index()]).sum();
-                    guessed == self.progress_len(seat, area)
-                });
-                if !fits {
+                let guessed = ProgressHand::new(guess.progress[seat]);
+                let fits = |area| guessed.count_of(area) == self.progress_len(seat, area);
+                if !Area::ALL.into_iter().all(fits) {
                     return None;
                 }
-                game.own.progress[seat] = guess.progress[seat];
+                game.own.progress[seat] = guessed;
                 game.own.dropped[seat] = None;
             }
             cards = cards.checked_add(game.hands[seat])?;
@@ -282,7 +280,7 @@ impl View<'_> {
         game.own.deck = Progress::BOX;
         game.own.under = CitiesAndKnights::new(&game.options).own.under;
         for seat in Seat::first(SEATS) {
-            for (left, held) in game.own.deck.iter_mut().zip(game.own.progress[seat]) {
+            for (left, held) in game.own.deck.iter_mut().zip(game.own.progress[seat].counts()) {
                 *left = left.checked_sub(held)?;
             }
         }

@@ -48,7 +48,7 @@ impl CitiesAndKnights {
                 legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit());
             }
             Phase::Own(OwnPhase::DroppingCards { .. }) => {
-                legal.list_drops(cards_held(&self.own.progress[seat]));
+                legal.list_drops(self.own.progress[seat].kinds());
             }
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
                 legal.list_simple(Simple::Stop.bit());
@@ -90,7 +90,7 @@ impl CitiesAndKnights {
             }
             Phase::Own(OwnPhase::Spying { victim }) => {
                 legal.list_simple(Simple::Stop.bit());
-                legal.list_progress(cards_held(&self.own.progress[victim]));
+                legal.list_progress(self.own.progress[victim].kinds());
             }
             Phase::Own(OwnPhase::ForcedExchange { .. }) => {
                 legal.list_of_kinds(OfKind::GiveCommodity, self.hands[seat].commodities().kind_bits());
@@ -100,13 +100,13 @@ impl CitiesAndKnights {
                 legal.list_at(At::Metropolis, self.plain_cities(seat));
             }
             Phase::Own(OwnPhase::PlayOrDrop) => {
-                let held = cards_held(&self.own.progress[seat]);
+                let held = self.own.progress[seat].kinds();
                 legal.list_drops(held);
                 let simple = self.list_cards(held, legal);
                 legal.list_simple(simple);
             }
             Phase::Own(OwnPhase::PlayingEarly) => {
-                let simple = self.list_cards(cards_held(&self.own.progress[seat]), legal);
+                let simple = self.list_cards(self.own.progress[seat].kinds(), legal);
                 legal.list_simple(simple | Simple::Stop.bit());
             }
             Phase::Building => self.list_answers(seat, legal),
@@ -145,7 +145,7 @@ impl CitiesAndKnights {
         if !self.trading.is_quiet() && self.trade_is_open() {
             simple |= self.list_deals(legal);
         }
-        let held = cards_held(&self.own.progress[seat]);
+        let held = self.own.progress[seat].kinds();
         if held != 0 {
             simple |= self.list_cards(held, legal);
         }
@@ -168,10 +168,4 @@ impl CitiesAndKnights {
         self.list_walls(hand, legal);
         self.list_knights(hand, legal);
     }
-}
-
-/// The kinds of progress cards in a hand, as bits.
-#[inline]
-fn cards_held(hand: &[u8; 25]) -> u32 {
-    hand.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
 }

@@ -306,7 +306,7 @@ impl CitiesAndKnights {
 
     pub(crate) fn check_take_progress(&self, card: Progress) -> Result<(), Illegal> {
         match self.phase {
-            Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => Ok(()),
+            Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim].contains(card) => Ok(()),
             _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
         }
     }
@@ -315,8 +315,8 @@ impl CitiesAndKnights {
     pub(crate) fn take_progress(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
         let Phase::Own(OwnPhase::Spying { victim }) = self.phase else { return };
         let seat = self.active;
-        self.own.progress[victim][card.index()] -= 1;
-        self.own.progress[seat][card.index()] += 1;
+        self.own.progress[victim].take(card);
+        self.own.progress[seat].add(card);
         observer.observe(Event::Own(OwnEvent::TookProgress {
             seat,
             victim,

@@ -77,7 +77,7 @@ impl CitiesAndKnights {
         match card {
             Progress::Printer => self.own.revealed[0] = Some(seat),
             Progress::Constitution => self.own.revealed[1] = Some(seat),
-            _ => self.own.progress[seat][card.index()] += 1,
+            _ => self.own.progress[seat].add(card),
         }
     }
 
@@ -122,18 +122,18 @@ impl CitiesAndKnights {
     }
 
     fn put_under(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
-        self.own.progress[seat][card.index()] -= 1;
+        self.own.progress[seat].take(card);
         self.own.under[card.area().index()].push(card);
         observer.observe(Event::Own(OwnEvent::DroppedProgress { seat, area: card.area(), card: Some(card) }));
     }
 
     #[inline]
     pub(crate) fn holds(&self, seat: Seat, card: Progress) -> bool {
-        self.own.progress[seat][card.index()] > 0
+        self.own.progress[seat].contains(card)
     }
 
     pub(crate) fn check_card(&self, seat: Seat, card: Progress, clause: Clause) -> Result<(), Illegal> {
-        if self.own.progress[seat][card.index()] > 0 {
+        if self.own.progress[seat].contains(card) {
             Ok(())
         } else {
             Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause }))
@@ -242,7 +242,7 @@ impl CitiesAndKnights {
     pub(crate) fn play_progress(&mut self, play: Play, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let card = play.card();
-        self.own.progress[seat][card.index()] -= 1;
+        self.own.progress[seat].take(card);
         self.own.under[card.area().index()].push(card);
         observer.observe(Event::Own(OwnEvent::PlayedProgress { seat, card }));
         if matches!(self.phase, Phase::Own(OwnPhase::PlayOrDrop | OwnPhase::PlayingEarly)) {

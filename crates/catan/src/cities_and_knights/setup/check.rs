@@ -1,6 +1,7 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
 use super::{PhaseSetup, Setup};
+use crate::cities_and_knights::cards::ProgressHand;
 use crate::cities_and_knights::options::ProgressPlay;
 use crate::cities_and_knights::phase::TurnStage;
 use crate::cities_and_knights::rules::dice::LANDING;
@@ -101,12 +102,14 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             });
             game.own.levels[seat][area.index()] = level.min(Area::LEVELS);
         }
+        let mut progress = [0; 25];
         for (&card, &count) in &has.progress {
             faults.need(!card.is_victory_point(), "CK-PROG-5", (seat, "progress"), || {
                 format!("{card} is never hidden; it belongs into `revealed`")
             });
-            game.own.progress[seat][card.index()] = count;
+            progress[card.index()] = count;
         }
+        game.own.progress[seat] = ProgressHand::new(progress);
     }
     game.own.active_knights = up;
 }
@@ -205,7 +208,7 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     }
     let mut left = Progress::BOX.map(i32::from);
     for seat in Seat::first(SEATS) {
-        for (left, held) in left.iter_mut().zip(game.own.progress[seat]) {
+        for (left, held) in left.iter_mut().zip(game.own.progress[seat].counts()) {
             *left -= i32::from(held);
         }
     }
@@ -504,7 +507,7 @@ fn handed_in(game: &CitiesAndKnights, faults: &mut Faults) {
         let dropped = match (game.own.dropped[seat], game.phase) {
             (None, _) => true,
             (Some(card), Phase::Own(OwnPhase::DroppingCards { seats })) => {
-                seats.contains(seat) && game.own.progress[seat][card.index()] > 0
+                seats.contains(seat) && game.own.progress[seat].contains(card)
             }
             (Some(_), _) => false,
         };
