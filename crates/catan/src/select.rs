@@ -4,7 +4,11 @@
 #[inline]
 pub(crate) fn select(mut bits: u64, n: u32) -> u32 {
     debug_assert!(n < bits.count_ones());
-    for _ in 0..n {
+    for step in 0..4 {
+        let next = bits & bits.wrapping_sub(1);
+        bits = std::hint::select_unpredictable(step < n, next, bits);
+    }
+    for _ in 4..n {
         bits &= bits - 1;
     }
     bits.trailing_zeros()
