@@ -36,10 +36,25 @@ pub fn longest_road_holder(holder: Option<Seat>, lengths: &impl AsRef<[u8]>) -> 
 /// (`CATAN-LR-3`, `CATAN-LR-4`).
 #[must_use]
 pub fn longest_trail<M: Map>(roads: Edges<M>, blocked: Vertices<M>) -> u8 {
+    // Where two roads meet in the open, a trail along one of them goes on along the other: no longest one starts there, but on a
+    // ring that nothing else meets.
+    let is_end = |start: Vertex<M>| blocked.contains(start) || (start.edges() & roads).len() != 2;
+    let longest = longest_starting(is_end, roads, blocked);
+    // Such a ring is longer only if it has more roads than the trail found, which are others.
+    if roads.len() > 2 * usize::from(longest) { longest_starting(|_| true, roads, blocked) } else { longest }
+}
+
+/// The longest trail that starts at one of these intersections.
+#[inline]
+fn longest_starting<M: Map>(
+    is_start: impl Fn(Vertex<M>) -> bool,
+    roads: Edges<M>,
+    blocked: Vertices<M>,
+) -> u8 {
     let mut longest = 0;
     for edge in roads {
-        for start in edge.ends() {
-            // Every trail starts with some road away from some intersection.
+        // Every trail starts with some road away from some intersection.
+        for start in edge.ends().into_iter().filter(|&start| is_start(start)) {
             let onward = longest_from(edge.other_end(start), roads - Edges::one(edge), blocked);
             longest = longest.max(1 + onward);
         }
