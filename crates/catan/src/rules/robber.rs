@@ -137,14 +137,9 @@ impl<R: Rules> Island<R> {
     /// # Panics
     /// If there is none.
     pub(crate) fn first_clockwise(&self, seats: SeatSet) -> Seat {
-        let mut seat = self.active;
-        for _ in 0..self.seats() {
-            if seats.contains(seat) {
-                return seat;
-            }
-            seat = seat.next(self.seats());
-        }
-        panic!("some seat waits")
+        let active = self.active.index();
+        let from_active = SeatSet::from_bits(seats.bits() >> active << active);
+        from_active.lowest().or(seats.lowest()).expect("some seat waits")
     }
 
     /// Whether the theft may be declined (`CATAN-ROB-5`).

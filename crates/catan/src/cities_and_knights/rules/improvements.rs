@@ -69,25 +69,30 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn list_improvements(&self, hand: Hand, legal: &mut LegalActions) {
         let seat = self.active;
-        let improves = |area: &Area| {
+        // Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
+        if self.cities[seat].is_empty() {
+            return;
+        }
+        let (mut areas, mut high) = (0, 0);
+        for area in Area::ALL {
             let level = self.own.levels[seat][area.index()];
-            level < Area::LEVELS
-                && hand.contains(self.improvement_price(*area))
-                && self.has_city_for(seat, *area, level + 1)
-        };
-        let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
+            let buys = (level < Area::LEVELS) & hand.contains(self.improvement_price(area));
+            areas |= u8::from(buys) << area.index();
+            high |= u8::from(buys & (level >= 3)) << area.index();
+        }
+        for area in Area::ALL {
+            if high >> area.index() & 1 == 1 && !self.has_city_for_high(seat, area) {
+                areas &= !(1 << area.index());
+            }
+        }
         legal.list_of_areas(OfArea::Improve, areas);
     }
 
-    /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
-    /// (`CK-IMP-3`). Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
-    #[inline]
-    fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
-        if level < 4 { !self.cities[seat].is_empty() } else { self.has_city_for_high(seat, area, level) }
-    }
-
+    /// Whether the city that the next level needs is there, 4 or 5: a plain one (`CK-IMP-3`). For the lower levels any will do
+    /// (`CK-IMP-2`).
     #[inline(never)]
-    fn has_city_for_high(&self, seat: Seat, area: Area, level: u8) -> bool {
+    fn has_city_for_high(&self, seat: Seat, area: Area) -> bool {
+        let level = self.own.levels[seat][area.index()] + 1;
         let holds = self.metropolis_owner(area) == Some(seat);
         let plain = !self.plain_cities(seat).is_empty();
         match self.options.ck_level4_city {

@@ -19,8 +19,9 @@ impl CitiesAndKnights {
             0
         };
         let merchant = match self.own.merchant {
-            Some((owner, hex)) if owner == seat => self.merchant_kinds(hex),
-            _ => 0,
+            // Looked up for everybody: whose turn it is cannot be guessed.
+            Some((owner, hex)) => self.merchant_kinds(hex) * u8::from(owner == seat),
+            None => 0,
         };
         let fleet = if seat == self.active { self.own.fleet } else { 0 };
         guild | merchant | fleet
@@ -60,7 +61,7 @@ impl CitiesAndKnights {
             return (0, 0);
         }
         let generic = self.harbour_rates[self.active].count(CardKind::Cloth) == Rates::GENERIC;
-        let threes = if generic { hand.kinds_covering(Hand::of_each(3)) } else { 0 };
+        let threes = hand.kinds_covering(Hand::of_each(3)) * u8::from(generic);
         (threes, hand.kinds_covering(Hand::of_each(4)))
     }
 
