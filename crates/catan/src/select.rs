@@ -26,9 +26,12 @@ pub(crate) fn select_wide(bits: u128, n: u32) -> u32 {
 #[inline]
 pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
         let position = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (position < u32::BITS).then_some(position as usize)
+        bits &= bits - 1;
+        Some(position as usize)
     })
 }
 

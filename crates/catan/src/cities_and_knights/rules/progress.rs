@@ -197,44 +197,49 @@ impl CitiesAndKnights {
     /// Progress cards that may be played after the roll, on targets for which they are not known to do nothing
     /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
     pub(crate) fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
-        // What compares points stands in functions of its own: in one piece, points would be counted for every list.
-        let seat = self.active;
         let mut simple = 0;
         for card in ones(held).map(|n| Progress::ALL[n]) {
-            match card {
-                Progress::Crane => simple |= Simple::Crane.bit(),
-                Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
-                Progress::Inventor => self.list_inventor(legal),
-                Progress::Irrigation => {
-                    simple |= Simple::Irrigation.bit_if(self.may_harvest(Terrain::Fields, CardKind::Grain));
-                }
-                Progress::Medicine => self.list_medicine(legal),
-                Progress::Mining => {
-                    simple |= Simple::Mining.bit_if(self.may_harvest(Terrain::Mountains, CardKind::Ore));
-                }
-                Progress::RoadBuilding => simple |= Simple::RoadBuilding.bit_if(self.may_build_roads()),
-                Progress::Smith => self.list_smith(legal),
-                Progress::Bishop => simple |= Simple::Bishop.bit_if(self.own.robber_is_free),
-                Progress::Deserter => self.list_deserter(legal),
-                Progress::Diplomat => legal.list_diplomat(self.open_roads()),
-                Progress::Intrigue => legal.list_at(At::Intrigue, self.intrigue_targets()),
-                Progress::Saboteur => simple |= Simple::Saboteur.bit_if(self.may_sabotage()),
-                Progress::Spy => self.list_spy(legal),
-                Progress::Warlord => simple |= Simple::Warlord.bit_if(self.may_activate_all()),
-                Progress::Wedding => simple |= Simple::Wedding.bit_if(self.may_wed()),
-                Progress::CommercialHarbor => simple |= Simple::CommercialHarbor.bit(),
-                Progress::MasterMerchant => self.list_master_merchant(legal),
-                Progress::Merchant => self.list_merchant(legal),
-                Progress::ResourceMonopoly => {
-                    self.list_monopoly(OfKind::ResourceMonopoly, 0b0001_1111, legal);
-                }
-                Progress::TradeMonopoly => self.list_monopoly(OfKind::TradeMonopoly, 0b1110_0000, legal),
-                Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
-                // Played before the roll, or turned up when drawn.
-                Progress::Alchemist | Progress::Printer | Progress::Constitution => {}
-            }
+            self.list_card(card, legal, &mut simple);
         }
         simple
+    }
+
+    /// One kind of them. Not inlined: in one piece, the loop would begin with what any card could need, such as all points.
+    #[inline(never)]
+    fn list_card(&self, card: Progress, legal: &mut LegalActions, simple: &mut u64) {
+        let seat = self.active;
+        match card {
+            Progress::Crane => *simple |= Simple::Crane.bit(),
+            Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
+            Progress::Inventor => self.list_inventor(legal),
+            Progress::Irrigation => {
+                *simple |= Simple::Irrigation.bit_if(self.may_harvest(Terrain::Fields, CardKind::Grain));
+            }
+            Progress::Medicine => self.list_medicine(legal),
+            Progress::Mining => {
+                *simple |= Simple::Mining.bit_if(self.may_harvest(Terrain::Mountains, CardKind::Ore));
+            }
+            Progress::RoadBuilding => *simple |= Simple::RoadBuilding.bit_if(self.may_build_roads()),
+            Progress::Smith => self.list_smith(legal),
+            Progress::Bishop => *simple |= Simple::Bishop.bit_if(self.own.robber_is_free),
+            Progress::Deserter => self.list_deserter(legal),
+            Progress::Diplomat => legal.list_diplomat(self.open_roads()),
+            Progress::Intrigue => legal.list_at(At::Intrigue, self.intrigue_targets()),
+            Progress::Saboteur => *simple |= Simple::Saboteur.bit_if(self.may_sabotage()),
+            Progress::Spy => self.list_spy(legal),
+            Progress::Warlord => *simple |= Simple::Warlord.bit_if(self.may_activate_all()),
+            Progress::Wedding => *simple |= Simple::Wedding.bit_if(self.may_wed()),
+            Progress::CommercialHarbor => *simple |= Simple::CommercialHarbor.bit(),
+            Progress::MasterMerchant => self.list_master_merchant(legal),
+            Progress::Merchant => self.list_merchant(legal),
+            Progress::ResourceMonopoly => {
+                self.list_monopoly(OfKind::ResourceMonopoly, 0b0001_1111, legal);
+            }
+            Progress::TradeMonopoly => self.list_monopoly(OfKind::TradeMonopoly, 0b1110_0000, legal),
+            Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
+            // Played before the roll, or turned up when drawn.
+            Progress::Alchemist | Progress::Printer | Progress::Constitution => {}
+        }
     }
 
     /// The active seat plays a card: it is shown and goes under its deck (`CK-PROG-8`, `CK-PROG-12`), then it does what
