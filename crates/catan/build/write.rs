@@ -88,6 +88,10 @@ fn tables(map: &Map) -> String {
     let mut field = |name: &str, rows: String| writeln!(text, "{name}: [{rows}],").expect("a string");
     field("hex_point", points(&map.hex_point));
     field("hex_vertices", list(&map.hex_vertices));
+    field(
+        "hex_vertex_set",
+        list(&map.hex_vertices.iter().map(|all| set(all.iter().copied())).collect::<Vec<_>>()),
+    );
     field("hex_edges", list(&map.hex_edges));
     let beyond = map.hex_neighbours.iter().map(|all| all.map(|hex| hex.unwrap_or(usize::from(u8::MAX))));
     field("hex_neighbours", list(&beyond.collect::<Vec<_>>()));

@@ -412,8 +412,9 @@ impl<M: Map> Hex<M> {
     }
     /// The six corners as a set.
     #[must_use]
+    #[inline]
     pub fn vertex_set(self) -> Vertices<M> {
-        self.vertices().into_iter().collect()
+        Vertices(M::tables().hex_vertex_set[self.index()])
     }
     /// The path on one side.
     #[must_use]

@@ -52,6 +52,7 @@ pub struct Tables<M: Map> {
     pub(crate) hex_point: M::OfHexes<Point>,
     /// The corners, clockwise from the top.
     pub(crate) hex_vertices: M::OfHexes<[u8; 6]>,
+    pub(crate) hex_vertex_set: M::OfHexes<M::VertexBits>,
     /// The sides, in the order of [`Side`].
     pub(crate) hex_edges: M::OfHexes<[u8; 6]>,
     /// The hexes beyond the sides; [`NONE`] where the sea begins.
