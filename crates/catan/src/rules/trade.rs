@@ -295,7 +295,7 @@ impl<R: Rules> Island<R> {
     #[inline]
     pub(crate) fn trade_is_open(&self) -> bool {
         matches!(self.phase, Phase::Building)
-            && !(self.built && self.options.trade_build() == TradeBuild::Separate)
+            && !(self.built & (self.options.trade_build() == TradeBuild::Separate))
     }
 
     /// Trade comes after the roll (`CATAN-TRADE-1`), and before building where the two are apart (`CATAN-TURN-4`, `CATAN-TURN-5`).

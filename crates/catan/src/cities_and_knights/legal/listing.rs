@@ -11,6 +11,10 @@ impl CitiesAndKnights {
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
+        // One value, written where the caller keeps it: a list that is filled in afterwards is copied there.
+        if matches!(self.phase, Phase::BeforeRoll) && seat == self.active {
+            return LegalActions::of_simple(self.before_roll(seat));
+        }
         let mut legal = LegalActions::default();
         self.list(seat, &mut legal);
         legal
@@ -19,16 +23,20 @@ impl CitiesAndKnights {
     /// Writes the list into an empty one: who keeps it where it is made saves a copy of it.
     pub(crate) fn list(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
-            Phase::BeforeRoll if seat == self.active => {
-                let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };
-                legal.list_simple(Simple::Roll.bit() | alchemist | self.declares(seat));
-            }
+            Phase::BeforeRoll if seat == self.active => legal.list_simple(self.before_roll(seat)),
             Phase::Building if seat == self.active => self.list_main(legal),
             _ if matches!(self.turn(), Turn::Decide(seats) if seats.contains(seat)) => {
                 self.list_decision(seat, legal);
             }
             _ => {}
         }
+    }
+
+    /// What the active seat may do before the roll: all of it without a choice, but the dice of the Alchemist.
+    #[inline]
+    fn before_roll(&self, seat: Seat) -> u64 {
+        let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };
+        Simple::Roll.bit() | alchemist | self.declares(seat)
     }
 
     /// Lists the answers of a seat to the decision that it must make.

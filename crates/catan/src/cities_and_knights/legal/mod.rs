@@ -150,6 +150,24 @@ impl Default for LegalActions {
     }
 }
 
+impl LegalActions {
+    /// The list of these actions alone.
+    #[inline]
+    pub(crate) fn of_simple(simple: u64) -> LegalActions {
+        let plain = (simple & (ALCHEMIST - 1)).count_ones() as u8;
+        let dice = if simple & ALCHEMIST != 0 { 36 } else { 0 };
+        let mut lens = [0; part::END];
+        (lens[part::SIMPLE], lens[part::CHOSEN_DICE]) = (plain, dice);
+        LegalActions {
+            len: u64::from(plain) + u64::from(dice),
+            parts: u64::from(plain > 0) << part::SIMPLE | u64::from(dice > 0) << part::CHOSEN_DICE,
+            lens,
+            simple,
+            ..LegalActions::default()
+        }
+    }
+}
+
 /// The list is written part by part, each part once.
 impl LegalActions {
     #[inline]

@@ -17,10 +17,10 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
         let laid = self.own.laid & self.settlements[seat];
-        match () {
-            () if !laid.is_empty() => laid,
-            () if self.pieces_left(seat, Piece::City) == 0 => VertexSet::EMPTY,
-            () => self.settlements[seat],
+        if laid.is_empty() {
+            self.settlements[seat].only_if(self.pieces_left(seat, Piece::City) > 0)
+        } else {
+            laid
         }
     }
 

@@ -64,7 +64,7 @@ impl CitiesAndKnights {
     #[inline]
     pub(crate) fn list_knights(&self, hand: Hand, legal: &mut LegalActions) {
         let seat = self.active;
-        let basic = hand.contains(Hand::KNIGHT) && self.knights_left(seat, Strength::Basic) > 0;
+        let basic = hand.contains(Hand::KNIGHT) & (self.knights_left(seat, Strength::Basic) > 0);
         legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
         legal.list_at(At::Promote, self.promotable(seat).only_if(hand.contains(Hand::KNIGHT)));
         let inactive = self.knights_of(seat) - self.own.active_knights;
