@@ -112,6 +112,7 @@ fn tables(map: &Map) -> String {
     };
     field("vertex_steps", list(&steps.iter().map(three).collect::<Vec<_>>()));
     field("edge_ends", list(&map.edge_ends));
+    field("edge_end_set", list(&map.edge_ends.iter().map(|&ends| set(ends.into_iter())).collect::<Vec<_>>()));
     text
 }
 

@@ -483,6 +483,12 @@ impl<M: Map> Edge<M> {
     pub fn ends(self) -> [Vertex<M>; 2] {
         M::tables().edge_ends[self.index()].map(Vertex::of)
     }
+    /// The two intersections it joins, as a set.
+    #[must_use]
+    #[inline]
+    pub fn end_set(self) -> Vertices<M> {
+        Vertices(M::tables().edge_end_set[self.index()])
+    }
     /// The intersection at the other end from `end`, which is one of its two.
     #[must_use]
     #[inline]

@@ -65,6 +65,7 @@ pub struct Tables<M: Map> {
     pub(crate) vertex_steps: M::OfVertices<[(u8, u8); 3]>,
     /// The smaller end first.
     pub(crate) edge_ends: M::OfEdges<[u8; 2]>,
+    pub(crate) edge_end_set: M::OfEdges<M::VertexBits>,
 }
 
 /// An array whose length follows from a map.

@@ -30,9 +30,12 @@ pub struct LegalActions {
     at: [VertexSet; At::ALL.len()],
     /// The knights that the three below are about, in ascending order.
     knights: VertexSet,
-    moves: [VertexSet; KNIGHTS_MAX],
-    displaces: [VertexSet; KNIGHTS_MAX],
-    smith_seconds: [VertexSet; KNIGHTS_MAX],
+    /// Where each of them may go.
+    routes: [VertexSet; KNIGHTS_MAX],
+    /// Where it displaces a knight by that.
+    held: VertexSet,
+    /// The knights that Smith may promote beside each of them, as bits in their order.
+    smith_seconds: [u8; KNIGHTS_MAX],
     /// The Deserter's places come with a strength where it may be chosen.
     place_strengths: StrengthSet,
     robber: HexSet,
@@ -129,9 +132,9 @@ impl Default for LegalActions {
             diplomat: EdgeSet::EMPTY,
             at: [VertexSet::EMPTY; At::ALL.len()],
             knights: VertexSet::EMPTY,
-            moves: [VertexSet::EMPTY; KNIGHTS_MAX],
-            displaces: [VertexSet::EMPTY; KNIGHTS_MAX],
-            smith_seconds: [VertexSet::EMPTY; KNIGHTS_MAX],
+            routes: [VertexSet::EMPTY; KNIGHTS_MAX],
+            held: VertexSet::EMPTY,
+            smith_seconds: [0; KNIGHTS_MAX],
             place_strengths: StrengthSet::EMPTY,
             robber: HexSet::EMPTY,
             merchant: HexSet::EMPTY,
@@ -215,20 +218,22 @@ impl LegalActions {
         self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
     }
 
-    /// Knights that go to free intersections, or onto those with weaker knights.
+    /// Knights that go to free intersections, or onto those of `held` with weaker knights.
     #[inline]
     pub(crate) fn list_routes(
         &mut self,
         knights: VertexSet,
-        mut of: impl FnMut(VertexId) -> (VertexSet, VertexSet),
+        held: VertexSet,
+        mut of: impl FnMut(VertexId) -> VertexSet,
     ) {
         self.knights = knights;
+        self.held = held;
         let (mut moves, mut displaces) = (0, 0);
         for (slot, from) in knights.into_iter().enumerate() {
-            let (free, held) = of(from);
-            (self.moves[slot], self.displaces[slot]) = (free, held);
-            moves += free.len();
-            displaces += held.len();
+            let ends = of(from);
+            self.routes[slot] = ends;
+            moves += (ends - held).len();
+            displaces += (ends & held).len();
         }
         self.count(part::MOVES, moves);
         self.count(part::DISPLACES, displaces);
@@ -240,8 +245,10 @@ impl LegalActions {
         self.knights = knights;
         let mut pairs = 0;
         for (slot, first) in knights.into_iter().enumerate() {
-            self.smith_seconds[slot] = of(first);
-            pairs += self.smith_seconds[slot].len();
+            let seconds = of(first);
+            let bit = |(n, knight)| u8::from(seconds.contains(knight)) << n;
+            self.smith_seconds[slot] = knights.into_iter().enumerate().map(bit).sum();
+            pairs += seconds.len();
         }
         self.count(part::SMITH_SECONDS, pairs);
     }
@@ -332,6 +339,24 @@ impl LegalActions {
 }
 
 impl LegalActions {
+    /// The free intersections that each knight may go to.
+    fn moves(&self) -> [VertexSet; KNIGHTS_MAX] {
+        self.routes.map(|ends| ends - self.held)
+    }
+
+    /// The intersections from which each knight may displace another.
+    fn displaces(&self) -> [VertexSet; KNIGHTS_MAX] {
+        self.routes.map(|ends| ends & self.held)
+    }
+
+    /// The knights that Smith may promote beside each knight.
+    fn smith_seconds(&self) -> [VertexSet; KNIGHTS_MAX] {
+        let knights = self.knights.into_iter().enumerate();
+        self.smith_seconds.map(|seconds| {
+            knights.clone().filter(|(n, _)| seconds >> n & 1 == 1).map(|(_, knight)| knight).collect()
+        })
+    }
+
     /// Returns the number of pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
     fn inventor_pairs(&self) -> usize {
         let (mut seen, mut alike) = (0_u64, 0);
@@ -420,15 +445,15 @@ impl LegalActions {
                 self.at[what].nth(n).map(|vertex| At::ALL[what].action(vertex))
             }
             part::MOVES => {
-                let (from, to) = self.of_knights(&self.moves, n)?;
+                let (from, to) = self.of_knights(&self.moves(), n)?;
                 Some(Action::Own(OwnAction::Move { from, to }))
             }
             part::DISPLACES => {
-                let (from, to) = self.of_knights(&self.displaces, n)?;
+                let (from, to) = self.of_knights(&self.displaces(), n)?;
                 Some(Action::Own(OwnAction::Displace { from, to }))
             }
             part::SMITH_SECONDS => {
-                let (first, second) = self.of_knights(&self.smith_seconds, n)?;
+                let (first, second) = self.of_knights(&self.smith_seconds(), n)?;
                 Some(Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))))
             }
             part::ROBBER => self.robber.nth(n).map(Action::MoveRobber),
@@ -497,10 +522,9 @@ impl LegalActions {
     /// The intersections that actions name: those to build or place something on, and those of knights and their destinations.
     #[must_use]
     pub fn intersections(&self) -> VertexSet {
-        let routes = self.moves.into_iter().zip(self.displaces).map(|(free, held)| free | held);
-        let knights = self.knights.into_iter().zip(routes).filter(|(_, ends)| !ends.is_empty());
+        let knights = self.knights.into_iter().zip(self.routes).filter(|(_, ends)| !ends.is_empty());
         let knights = knights.map(|(knight, ends)| VertexSet::one(knight) | ends);
-        let places = self.at.into_iter().chain(self.smith_seconds).chain(knights);
+        let places = self.at.into_iter().chain(self.smith_seconds()).chain(knights);
         places.fold(self.fight, |all, some| all | some)
     }
 
@@ -519,8 +543,8 @@ impl LegalActions {
         };
         match action {
             Action::BuildRoad(edge) => self.roads.contains(edge),
-            Action::Own(OwnAction::Move { from, to }) => at(&self.moves, from, to),
-            Action::Own(OwnAction::Displace { from, to }) => at(&self.displaces, from, to),
+            Action::Own(OwnAction::Move { from, to }) => at(&self.moves(), from, to),
+            Action::Own(OwnAction::Displace { from, to }) => at(&self.displaces(), from, to),
             Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
                 self.at[At::Place as usize].contains(vertex)
                     && match strength {
@@ -549,7 +573,7 @@ impl LegalActions {
             }
             Action::Own(OwnAction::Play(Play::Alchemist(..))) => self.simple & ALCHEMIST != 0,
             Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))) => {
-                at(&self.smith_seconds, first, second)
+                at(&self.smith_seconds(), first, second)
             }
             Action::Own(OwnAction::Play(Play::Inventor(first, second))) => {
                 self.inventor.contains(first)
@@ -645,13 +669,13 @@ impl LegalActions {
                 let what = part - part::AT;
                 self.at[what].into_iter().map(|vertex| At::ALL[what].action(vertex)).fold(init, f)
             }
-            part::MOVES => self.fold_knights(&self.moves, init, |folded, from, to| {
+            part::MOVES => self.fold_knights(&self.moves(), init, |folded, from, to| {
                 f(folded, Action::Own(OwnAction::Move { from, to }))
             }),
-            part::DISPLACES => self.fold_knights(&self.displaces, init, |folded, from, to| {
+            part::DISPLACES => self.fold_knights(&self.displaces(), init, |folded, from, to| {
                 f(folded, Action::Own(OwnAction::Displace { from, to }))
             }),
-            part::SMITH_SECONDS => self.fold_knights(&self.smith_seconds, init, |folded, first, second| {
+            part::SMITH_SECONDS => self.fold_knights(&self.smith_seconds(), init, |folded, first, second| {
                 f(folded, own(Play::Smith(first, Some(second))))
             }),
             part::INVENTOR => self.inventor.into_iter().fold(init, |folded, first| {

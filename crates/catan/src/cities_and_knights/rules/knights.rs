@@ -250,9 +250,10 @@ impl CitiesAndKnights {
         let seat = self.active;
         let mut chasing = VertexSet::EMPTY;
         let mut routes = Routes::NONE;
-        legal.list_routes(self.knights_of(seat), |from| {
+        let own = self.knights_of(seat);
+        legal.list_routes(own, self.all_knights() - own, |from| {
             if !ready.contains(from) {
-                return (VertexSet::EMPTY, VertexSet::EMPTY);
+                return VertexSet::EMPTY;
             }
             // Own knights on the same roads get to the same places.
             if !routes.own.contains(from) {
@@ -261,7 +262,7 @@ impl CitiesAndKnights {
             if self.own.robber_is_free && from.hexes().contains(self.robber) {
                 chasing.insert(from);
             }
-            (routes.free, self.displaceable(routes, self.strength_of(seat, from)))
+            routes.free | self.displaceable(routes, self.strength_of(seat, from))
         });
         legal.list_at(At::Chase, chasing);
     }
@@ -289,7 +290,7 @@ impl CitiesAndKnights {
         // The two ends of each road; beyond the roads, none.
         let mut roads = [VertexSet::EMPTY; Piece::Road.count().next_multiple_of(4) as usize];
         for (ends, road) in roads.iter_mut().zip(self.roads[seat]) {
-            *ends = road.ends().into_iter().collect();
+            *ends = road.end_set();
         }
         let start = VertexSet::one(from);
         let mut reached = start;
