@@ -165,6 +165,21 @@ impl<R: Rules> Island<R> {
         passed
     }
 
+    /// Measures the roads of others that pass an intersection which a piece of `owner` has left (`CK-KNIGHT-7`): a trail that is
+    /// whole again passes it, and so takes one of any two roads there.
+    pub(crate) fn measure_through_left(&mut self, owner: Seat, vertex: Vertex<R::Map>) {
+        for seat in Seat::first(R::SEATS) {
+            let here = vertex.edges() & self.roads[seat];
+            if seat != owner && here.len() >= 2 {
+                let obstacles = R::obstacles(self, seat);
+                for edge in here.into_iter().skip(1) {
+                    let length = longest_trail_through(edge, self.roads[seat], obstacles);
+                    self.road_lengths[seat] = self.road_lengths[seat].max(length);
+                }
+            }
+        }
+    }
+
     /// Measures all roads of a seat.
     pub(crate) fn measure(&mut self, seat: Seat) {
         self.road_lengths[seat] = longest_trail(self.roads[seat], R::obstacles(self, seat));

@@ -331,7 +331,7 @@ impl CitiesAndKnights {
     pub(crate) fn move_knight(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         self.act(from, to);
         observer.observe(Event::Own(OwnEvent::MovedKnight { seat: self.active, from, to }));
-        self.measure_past(self.active, from);
+        self.measure_through_left(self.active, from);
         self.measure_past(self.active, to);
         self.award_longest_road(observer);
     }
@@ -342,7 +342,7 @@ impl CitiesAndKnights {
         let (strength, active) = self.take_knight(victim, to);
         self.act(from, to);
         observer.observe(Event::Own(OwnEvent::Displaced { seat: self.active, from, to, victim }));
-        self.measure_past(self.active, from);
+        self.measure_through_left(self.active, from);
         self.measure_past(self.active, to);
         self.measure_past(victim, to);
         self.send_away(victim, to, strength, active, observer);
