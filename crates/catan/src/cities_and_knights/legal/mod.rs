@@ -411,8 +411,24 @@ impl LegalActions {
     /// The action number `n`, in the order of the list.
     #[must_use]
     #[inline]
-    pub fn get(&self, mut n: usize) -> Option<Action> {
-        let mut parts = self.parts;
+    pub fn get(&self, n: usize) -> Option<Action> {
+        // Most of what is played: the roll and the end of a turn.
+        let simple = usize::from(self.lens[part::SIMPLE]);
+        if n < simple {
+            return Some(self.nth_simple(n));
+        }
+        self.behind_simple(n - simple)
+    }
+
+    #[inline]
+    fn nth_simple(&self, n: usize) -> Action {
+        Simple::ALL[select(self.simple, n as u32) as usize]
+    }
+
+    /// The action number `n` of those behind the simple ones.
+    #[inline(never)]
+    fn behind_simple(&self, mut n: usize) -> Option<Action> {
+        let mut parts = self.parts & !(1 << part::SIMPLE);
         while parts != 0 {
             let part = parts.trailing_zeros() as usize;
             let len = usize::from(self.lens[part]);
@@ -428,7 +444,7 @@ impl LegalActions {
     /// The action number `n` of a part.
     fn of_part(&self, part: usize, mut n: usize) -> Option<Action> {
         match part {
-            part::SIMPLE => Some(Simple::ALL[select(self.simple, n as u32) as usize]),
+            part::SIMPLE => Some(self.nth_simple(n)),
             part::CHOSEN_DICE => {
                 let (red, other) = Die::PAIRS[n];
                 Some(Action::Own(OwnAction::Play(Play::Alchemist(red, other))))
