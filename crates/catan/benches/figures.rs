@@ -25,6 +25,7 @@ fn figures<G: Measured>(name: &str, positions: &LazyLock<Vec<G>>, from_mid_game:
         GAMES,
         &[
             Workload { name: "by list", game: workload::by_list::<G>, without: None },
+            Workload { name: "by list, through views", game: workload::through_views::<G>, without: None },
             Workload { name: "playout", game: workload::by_playout::<G>, without: None },
             Workload { name: "copy + playout, mid-game", game: from_mid_game, without: None },
         ],

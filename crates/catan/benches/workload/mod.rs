@@ -8,13 +8,15 @@
 //! count, but the time they take does.
 //!
 //! **By list**: the turn, the legal list, its length, a random number below it, the action at that number, play. A list of one
-//! action needs no random number. **Playout**: `playout`, which plays the same games with the same draws.
+//! action needs no random number. **Through views**: the same games with the same draws, but a function of its own chooses: a bot,
+//! which gets the view of its seat and the list. **Playout**: `playout`, which plays the same games with the same draws.
 //! **From mid-game**: a copy of a position after 500 actions, played to the end by playout.
 
 #![allow(dead_code)] // each bench uses its part
 
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
-use game::{Draws, Seed, Substream, Turn};
+use game::{Draws, Game, Legal as _, Seed, Substream, Turn, Viewer};
+use std::hint::black_box;
 
 /// The number of actions before a mid-game position.
 const MID_GAME: u32 = 500;
@@ -33,6 +35,8 @@ pub(crate) trait Measured: Copy {
     fn start() -> Self;
     /// Plays on until one action is played, by list; false if the game is over.
     fn act_by_list(&mut self, draws: &mut Substream) -> bool;
+    /// Plays on as `act_by_list` does, but lets a bot choose.
+    fn act_through_view(&mut self, draws: &mut Substream) -> bool;
     /// Plays at most `limit` actions by playout.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
 }
@@ -64,6 +68,23 @@ macro_rules! measured {
                 }
             }
 
+            #[inline(always)]
+            fn act_through_view(&mut self, draws: &mut Substream) -> bool {
+                loop {
+                    match self.turn() {
+                        Turn::Decide(seats) => {
+                            let seat = seats.lowest().expect("somebody decides");
+                            let (view, legal) = (self.view(Viewer::Seat(seat)), self.legal_actions(seat));
+                            let action = bot::<$Game>(&view, &legal, draws);
+                            self.play_unchecked(seat, action, &mut ());
+                            return true;
+                        }
+                        Turn::Chance(_) => self.draw_and_resolve(draws, &mut ()),
+                        Turn::Over(_) => return false,
+                    }
+                }
+            }
+
             fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout {
                 self.playout_within(limit, draws)
             }
@@ -73,6 +94,26 @@ macro_rules! measured {
 measured! {
     Catan, catan::Options;
     CitiesAndKnights, cities_and_knights::Options;
+}
+
+/// Chooses at random. What it is told reaches it as it reaches any bot: by a call that is not inlined.
+#[inline(never)]
+fn bot<G: Game>(view: &G::View<'_>, legal: &G::LegalActions, draws: &mut Substream) -> G::Action {
+    black_box(view);
+    let len = legal.len();
+    let n = if len == 1 { 0 } else { draws.below(len as u32) as usize };
+    legal.get(n).expect("n is below len")
+}
+
+/// Plays game number `index` by list, each action chosen by a bot that gets the view of its seat; how many actions it had.
+#[inline(never)]
+pub(crate) fn through_views<G: Measured>(index: u64) -> u64 {
+    let (mut game, mut draws) = (G::start(), draws(index));
+    let mut actions = 0;
+    while game.act_through_view(&mut draws) {
+        actions += 1;
+    }
+    actions
 }
 
 /// Plays game number `index` by list; how many actions it had.
