@@ -40,6 +40,7 @@ impl CitiesAndKnights {
     }
 
     /// Lists the answers of a seat to the decision that it must make.
+    #[inline(never)]
     fn list_decision(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
             Phase::FoundingSettlement { .. } => legal.list_at(At::Settlement, self.open_intersections()),
@@ -164,9 +165,7 @@ impl CitiesAndKnights {
     fn list_purchases(&self, legal: &mut LegalActions) {
         let hand = self.hands[self.active];
         let pays = |price: Hand| hand.contains(price);
-        if !hand.commodities().is_empty() || self.own.cranes > 0 {
-            self.list_improvements(hand, legal);
-        }
+        self.list_improvements(hand, legal);
         // Settlements and cities cost more of the same.
         if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
             return;
