@@ -370,7 +370,7 @@ impl Progress {
     }
 }
 
-/// The hidden progress cards of a seat. How many they are and of which kinds is asked for at every step, so it is kept with them.
+/// The hidden progress cards of a seat, with the number and the kinds of them, which every step needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ProgressHand {
     counts: [u8; 25],

@@ -165,8 +165,8 @@ impl<R: Rules> Island<R> {
         passed
     }
 
-    /// Measures the roads of others that pass an intersection which a piece of `owner` has left (`CK-KNIGHT-7`): a trail that is
-    /// whole again passes it, and so takes one of any two roads there.
+    /// Measures the roads of others that pass an intersection which a piece of `owner` has left (`CK-KNIGHT-7`). Only a trail past
+    /// it can be longer than before; it takes two of at most three roads there, so leaving one out loses none.
     pub(crate) fn measure_through_left(&mut self, owner: Seat, vertex: Vertex<R::Map>) {
         for seat in Seat::first(R::SEATS) {
             let here = vertex.edges() & self.roads[seat];

@@ -11,7 +11,7 @@ impl CitiesAndKnights {
     #[must_use]
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
-        // One value, written where the caller keeps it: a list that is filled in afterwards is copied there.
+        // A list that is filled in step by step is copied to where the caller keeps it; a single value is written there at once.
         if matches!(self.phase, Phase::BeforeRoll) && seat == self.active {
             return LegalActions::of_simple(self.before_roll(seat));
         }
@@ -32,7 +32,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// What the active seat may do before the roll: all of it without a choice, but the dice of the Alchemist.
+    /// Returns what the active seat may do before the roll, as bits of [`Simple`] and [`ALCHEMIST`].
     #[inline]
     fn before_roll(&self, seat: Seat) -> u64 {
         let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };

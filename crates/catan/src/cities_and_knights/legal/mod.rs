@@ -412,7 +412,7 @@ impl LegalActions {
     #[must_use]
     #[inline]
     pub fn get(&self, n: usize) -> Option<Action> {
-        // Most of what is played: the roll and the end of a turn.
+        // Most actions are the roll or the end of a turn.
         let simple = usize::from(self.lens[part::SIMPLE]);
         if n < simple {
             return Some(self.nth_simple(n));

@@ -204,7 +204,7 @@ impl CitiesAndKnights {
         simple
     }
 
-    /// One kind of them. Not inlined: in one piece, the loop would begin with what any card could need, such as all points.
+    /// Lists one kind of progress card. Inlined, the loop over them would begin by computing what any card may need, such as all points.
     #[inline(never)]
     fn list_card(&self, card: Progress, legal: &mut LegalActions, simple: &mut u64) {
         let seat = self.active;
