@@ -16,12 +16,13 @@ impl CitiesAndKnights {
             return LegalActions::of_simple(self.before_roll(seat));
         }
         let mut legal = LegalActions::default();
-        self.list(seat, &mut legal);
-        legal
+        let (len, parts) = self.list(seat, &mut legal);
+        // Field by field, with the tally from registers: the caller needs it first, and a copy of the whole waits for all of the list.
+        LegalActions { len, parts, ..legal }
     }
 
-    /// Writes the list into an empty one: who keeps it where it is made saves a copy of it.
-    pub(crate) fn list(&self, seat: Seat, legal: &mut LegalActions) {
+    /// Writes the list into an empty one and returns its tally. A caller that keeps the list where it is written saves the copy.
+    pub(crate) fn list(&self, seat: Seat, legal: &mut LegalActions) -> (u64, u64) {
         match self.phase {
             Phase::BeforeRoll if seat == self.active => legal.list_simple(self.before_roll(seat)),
             Phase::Building if seat == self.active => self.list_main(legal),
@@ -30,6 +31,7 @@ impl CitiesAndKnights {
             }
             _ => {}
         }
+        legal.tally()
     }
 
     /// Returns what the active seat may do before the roll, as bits of [`Simple`] and [`ALCHEMIST`].

@@ -154,6 +154,12 @@ impl Default for LegalActions {
 }
 
 impl LegalActions {
+    /// Returns the number of actions and the parts that are not empty.
+    #[inline]
+    pub(crate) fn tally(&self) -> (u64, u64) {
+        (self.len, self.parts)
+    }
+
     /// The list of these actions alone.
     #[inline]
     pub(crate) fn of_simple(simple: u64) -> LegalActions {
@@ -412,8 +418,8 @@ impl LegalActions {
     #[must_use]
     #[inline]
     pub fn get(&self, n: usize) -> Option<Action> {
-        // Most actions are the roll or the end of a turn.
-        let simple = usize::from(self.lens[part::SIMPLE]);
+        // Most actions are the roll or the end of a turn. They are counted, since a field just copied is there sooner than one of `lens`.
+        let simple = (self.simple & (ALCHEMIST - 1)).count_ones() as usize;
         if n < simple {
             return Some(self.nth_simple(n));
         }

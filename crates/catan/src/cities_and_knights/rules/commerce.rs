@@ -40,7 +40,7 @@ impl CitiesAndKnights {
     }
 
     /// Lists the seats that the active seat may force, and the resources that it may offer.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_forces(&self, legal: &mut LegalActions) {
         let kinds = self.hands[self.active].resources().kind_bits();
         let null = self.null_is_allowed();

@@ -245,7 +245,7 @@ impl CitiesAndKnights {
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-8`).
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
         let seat = self.active;
         let mut chasing = VertexSet::EMPTY;

@@ -66,6 +66,7 @@ impl CitiesAndKnights {
     }
 
     /// Lists the answers that a seat may give while another is active.
+    #[cold]
     pub(crate) fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
         let answers = self.answers(seat);
         legal.list_simple(
@@ -76,6 +77,7 @@ impl CitiesAndKnights {
     }
 
     /// Lists the actions of the active seat on open offers and proposals; returns the bits of those without a choice.
+    #[cold]
     pub(crate) fn list_deals(&self, legal: &mut LegalActions) -> u64 {
         let deals = self.deals();
         legal.list_on_seats(OnSeat::Execute, deals.execute);
