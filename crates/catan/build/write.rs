@@ -88,31 +88,25 @@ fn tables(map: &Map) -> String {
     let mut field = |name: &str, rows: String| writeln!(text, "{name}: [{rows}],").expect("a string");
     field("hex_point", points(&map.hex_point));
     field("hex_vertices", list(&map.hex_vertices));
-    field(
-        "hex_vertex_set",
-        list(&map.hex_vertices.iter().map(|all| set(all.iter().copied())).collect::<Vec<_>>()),
-    );
+    field("hex_vertex_set", sets(&map.hex_vertices));
     field("hex_edges", list(&map.hex_edges));
     let beyond = map.hex_neighbours.iter().map(|all| all.map(|hex| hex.unwrap_or(usize::from(u8::MAX))));
     field("hex_neighbours", list(&beyond.collect::<Vec<_>>()));
     field("vertex_point", points(&map.vertex_point));
-    field(
-        "vertex_hexes",
-        list(&map.vertex_hexes.iter().map(|all| set(all.iter().copied())).collect::<Vec<_>>()),
-    );
+    field("vertex_hexes", sets(&map.vertex_hexes));
     let steps = &map.vertex_steps;
-    let sets = |of: fn(&(usize, usize)) -> usize| -> Vec<u128> {
-        steps.iter().map(|steps| set(steps.iter().map(of))).collect()
+    let parts = |of: fn(&(usize, usize)) -> usize| -> Vec<Vec<usize>> {
+        steps.iter().map(|steps| steps.iter().map(of).collect()).collect()
     };
-    field("vertex_neighbours", list(&sets(|step| step.1)));
-    field("vertex_edges", list(&sets(|step| step.0)));
+    field("vertex_neighbours", sets(&parts(|step| step.1)));
+    field("vertex_edges", sets(&parts(|step| step.0)));
     let three = |steps: &Vec<(usize, usize)>| -> [(usize, usize); 3] {
         let none = usize::from(u8::MAX);
         std::array::from_fn(|n| steps.get(n).copied().unwrap_or((none, none)))
     };
     field("vertex_steps", list(&steps.iter().map(three).collect::<Vec<_>>()));
     field("edge_ends", list(&map.edge_ends));
-    field("edge_end_set", list(&map.edge_ends.iter().map(|&ends| set(ends.into_iter())).collect::<Vec<_>>()));
+    field("edge_end_set", sets(&map.edge_ends));
     text
 }
 
@@ -186,6 +180,11 @@ fn points(points: &[(i8, i8)]) -> String {
     let points: Vec<String> =
         points.iter().map(|(x, y)| format!("crate::topology::Point {{ x: {x}, y: {y} }}")).collect();
     points.join(", ")
+}
+
+/// Rows of numbers, each as a set.
+fn sets(rows: &[impl AsRef<[usize]>]) -> String {
+    list(&rows.iter().map(|row| set(row.as_ref().iter().copied())).collect::<Vec<_>>())
 }
 
 fn list(rows: &[impl Debug]) -> String {
