@@ -15,7 +15,7 @@
 #![allow(dead_code)] // each bench uses its part
 
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
-use game::{Draws, Game, Legal as _, Seed, Substream, Turn, Viewer};
+use game::{Draws, Game, Legal as _, Seat, Seed, Substream, Turn, Viewer};
 use std::hint::black_box;
 
 /// The number of actions before a mid-game position.
@@ -30,13 +30,19 @@ fn draws(index: u64) -> Substream {
 }
 
 /// A game that is measured.
-pub(crate) trait Measured: Copy {
+pub(crate) trait Measured: Game {
     /// The table before anything lies on it.
     fn start() -> Self;
     /// Plays on until one action is played, by list; false if the game is over.
     fn act_by_list(&mut self, draws: &mut Substream) -> bool;
     /// Plays on as `act_by_list` does, but lets a bot choose.
     fn act_through_view(&mut self, draws: &mut Substream) -> bool;
+    /// Plays on until one action is played, as it is decided; false if the game is over.
+    fn act(
+        &mut self,
+        draws: &mut Substream,
+        decide: impl FnOnce(&Self, Seat, &mut Substream) -> Self::Action,
+    ) -> bool;
     /// Plays at most `limit` actions by playout.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
 }
@@ -51,31 +57,27 @@ macro_rules! measured {
 
             #[inline(always)]
             fn act_by_list(&mut self, draws: &mut Substream) -> bool {
-                loop {
-                    match self.turn() {
-                        Turn::Decide(seats) => {
-                            let seat = seats.lowest().expect("somebody decides");
-                            let legal = self.legal_actions(seat);
-                            let len = legal.len();
-                            let n = if len == 1 { 0 } else { draws.below(len as u32) as usize };
-                            let action = legal.get(n).expect("n is below len");
-                            self.play_unchecked(seat, action, &mut ());
-                            return true;
-                        }
-                        Turn::Chance(_) => self.draw_and_resolve(draws, &mut ()),
-                        Turn::Over(_) => return false,
-                    }
-                }
+                self.act(draws, |game, seat, draws| choose::<$Game>(&game.legal_actions(seat), draws))
             }
 
             #[inline(always)]
             fn act_through_view(&mut self, draws: &mut Substream) -> bool {
+                self.act(draws, |game, seat, draws| {
+                    bot::<$Game>(&game.view(Viewer::Seat(seat)), &game.legal_actions(seat), draws)
+                })
+            }
+
+            #[inline(always)]
+            fn act(
+                &mut self,
+                draws: &mut Substream,
+                decide: impl FnOnce(&Self, Seat, &mut Substream) -> Self::Action,
+            ) -> bool {
                 loop {
                     match self.turn() {
                         Turn::Decide(seats) => {
                             let seat = seats.lowest().expect("somebody decides");
-                            let (view, legal) = (self.view(Viewer::Seat(seat)), self.legal_actions(seat));
-                            let action = bot::<$Game>(&view, &legal, draws);
+                            let action = decide(self, seat, draws);
                             self.play_unchecked(seat, action, &mut ());
                             return true;
                         }
@@ -96,32 +98,38 @@ measured! {
     CitiesAndKnights, cities_and_knights::Options;
 }
 
-/// Chooses at random. What it is told reaches it as it reaches any bot: by a call that is not inlined.
-#[inline(never)]
-fn bot<G: Game>(view: &G::View<'_>, legal: &G::LegalActions, draws: &mut Substream) -> G::Action {
-    black_box(view);
+/// Chooses an action of the list at random.
+#[inline(always)]
+fn choose<G: Game>(legal: &G::LegalActions, draws: &mut Substream) -> G::Action {
     let len = legal.len();
     let n = if len == 1 { 0 } else { draws.below(len as u32) as usize };
     legal.get(n).expect("n is below len")
 }
 
-/// Plays game number `index` by list, each action chosen by a bot that gets the view of its seat; how many actions it had.
+/// Chooses at random. What it is told reaches it as it reaches any bot: by a call that is not inlined.
 #[inline(never)]
-pub(crate) fn through_views<G: Measured>(index: u64) -> u64 {
-    let (mut game, mut draws) = (G::start(), draws(index));
-    let mut actions = 0;
-    while game.act_through_view(&mut draws) {
-        actions += 1;
-    }
-    actions
+fn bot<G: Game>(view: &G::View<'_>, legal: &G::LegalActions, draws: &mut Substream) -> G::Action {
+    black_box(view);
+    choose::<G>(legal, draws)
 }
 
 /// Plays game number `index` by list; how many actions it had.
 #[inline(never)]
 pub(crate) fn by_list<G: Measured>(index: u64) -> u64 {
+    whole(index, G::act_by_list)
+}
+
+/// Plays game number `index` by list, each action chosen by a bot that gets the view of its seat; how many actions it had.
+#[inline(never)]
+pub(crate) fn through_views<G: Measured>(index: u64) -> u64 {
+    whole(index, G::act_through_view)
+}
+
+#[inline(always)]
+fn whole<G: Measured>(index: u64, act: impl Fn(&mut G, &mut Substream) -> bool) -> u64 {
     let (mut game, mut draws) = (G::start(), draws(index));
     let mut actions = 0;
-    while game.act_by_list(&mut draws) {
+    while act(&mut game, &mut draws) {
         actions += 1;
     }
     actions
