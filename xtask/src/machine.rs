@@ -20,13 +20,13 @@ struct Tool {
 const TOOLS: [Tool; 11] = [
     Tool {
         purpose: "whole games in a real browser",
-        is_there: || Path::new(SHELL).exists() || chromium().is_some() && release("ID") != "debian",
+        is_there: || Path::new(HEADLESS_SHELL).exists() || chromium().is_some() && release("ID") != "debian",
         packages: ["chromium-headless-shell", "chromium", "chromium", "chromium"],
         is_nightly: false,
     },
     Tool {
-        purpose: "whole games in the browser as people have it",
-        is_there: || chromium().is_some_and(|path| path != SHELL),
+        purpose: "whole games in the whole of Chromium",
+        is_there: || chromium().is_some_and(|path| path != HEADLESS_SHELL),
         packages: ["chromium", "chromium", "chromium", "chromium"],
         is_nightly: true,
     },
@@ -199,19 +199,19 @@ pub(crate) fn debian_release() -> String {
     }
 }
 
-/// What the system says of itself, such as `debian` for `ID`; empty if it does not.
+/// A field of `/etc/os-release`, such as `debian` for `ID`; empty if it is not there.
 fn release(field: &str) -> String {
     let text = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let value = text.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix('='));
     value.unwrap_or_default().trim_matches('"').to_owned()
 }
 
-/// Chromium without windows, a package of its own on Debian.
-const SHELL: &str = "/usr/bin/chromium-headless-shell";
+/// The headless shell of Chromium, a package of its own on Debian.
+const HEADLESS_SHELL: &str = "/usr/bin/chromium-headless-shell";
 
-/// The browser of the tests, with windows where there is one.
+/// The browser of the tests; the headless shell only if there is no whole Chromium.
 pub(crate) fn chromium() -> Option<&'static str> {
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", SHELL]
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", HEADLESS_SHELL]
         .into_iter()
         .find(|path| Path::new(path).exists())
 }

@@ -97,6 +97,7 @@ pub(crate) fn test() -> Result<(), String> {
     let mut tests = Command::new("node");
     tests.arg("--test").args(TESTS.map(|name| format!("static/{name}.test.js")));
     tests.current_dir(root().join("tests/browser"));
+    // As all tests of the night.
     tests.env("NEULAND_FULL", "1");
     run(tests.env("NEULAND_SITE", &folder).env("NEULAND_OBSERVED", target().join("site-observed")))
 }

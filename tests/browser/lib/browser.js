@@ -111,7 +111,7 @@ export async function openPage(browser, { quiet = false, asksForSounds = false, 
 /** Closes the pages of a person whom the test needs no more. @param {import("playwright-core").Page} page */
 export const leave = (page) => leaveContext(page.context());
 
-/** Resolved when the service worker has kept what it needs, and answers from now on. @param {import("playwright-core").Page} page */
+/** Waits until the service worker has stored what it needs and controls the page. @param {import("playwright-core").Page} page */
 export const installed = (page) =>
   page.evaluate(async () => {
     const worker = navigator.serviceWorker;

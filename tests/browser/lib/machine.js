@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { IS_NIGHT } from "./night.js";
-import { BINARY, BROWSERS, SHELL } from "./places.js";
+import { BINARY, BROWSERS, HEADLESS_SHELL } from "./places.js";
 
 /**
  * What is missing, one sentence each; empty where all is there.
@@ -24,10 +24,10 @@ export function missing() {
 }
 
 /**
- * The browser of this machine. The night takes Chromium as people have it, the gate the one without windows where it is installed.
+ * The browser of this machine: the gate prefers the headless shell, the night the whole of Chromium.
  * @returns {string | undefined}
  */
 export function chromium() {
-  const all = IS_NIGHT ? [...BROWSERS, SHELL] : [SHELL, ...BROWSERS];
+  const all = IS_NIGHT ? [...BROWSERS, HEADLESS_SHELL] : [HEADLESS_SHELL, ...BROWSERS];
   return all.find((path) => existsSync(path));
 }

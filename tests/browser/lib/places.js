@@ -14,8 +14,8 @@ export const SAMPLE_BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "ta
 /** The server under test. At night that is the program as it ships. */
 export const BINARY = process.env.NEULAND_BIN ?? SAMPLE_BINARY;
 
-/** Chromium without windows, Debian's: the same pages, without the time that windows take which nobody sees. */
-export const SHELL = "/usr/bin/chromium-headless-shell";
+/** Debian's headless shell: Chromium without its user interface, which costs a third of the processor time and is never seen. */
+export const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 /** Chromium: Debian's, never a downloaded one. */
 export const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

@@ -67,7 +67,7 @@ test("a dropped connection resumes by itself", async () => {
     await Promise.all([streamed, installed(page)]);
     const invite = await page.locator("#invite").getAttribute("href");
     await page.context().setOffline(true);
-    // Ben comes meanwhile, so Ada's page becomes another one, which does not come.
+    // Ben joins meanwhile: Ada's page has to load anew, and cannot.
     await other.goto(held.server.url + invite);
     await other.fill('input[name="name"]', "Ben");
     await other.locator("main form button[type=submit]").first().click();

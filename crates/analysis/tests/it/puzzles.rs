@@ -12,7 +12,7 @@ fn games() -> impl Iterator<Item = GameKind> {
     GameKind::ALL.iter().copied().filter(|kind| kind.name() != "kerbe")
 }
 
-/// The puzzles that a game has at least.
+/// The fewest puzzles of a game.
 const LEAST: usize = 50;
 
 #[test]

@@ -184,7 +184,7 @@ impl EventFace {
     /// The area of a gate.
     #[must_use]
     pub const fn gate(self) -> Option<Area> {
-        // By the order of `EventFace`: a look-up guesses nothing.
+        // In the order of `EventFace`: a look-up has no branch to mispredict.
         const GATES: [Option<Area>; 4] = [None, Some(Area::Trade), Some(Area::Politics), Some(Area::Science)];
         GATES[self as usize]
     }

@@ -74,7 +74,7 @@ impl CardKind {
     #[must_use]
     #[inline]
     pub const fn of_terrain(terrain: Terrain) -> Option<(CardKind, CardKind)> {
-        // By the order of `Terrain`: a look-up guesses nothing.
+        // In the order of `Terrain`: a look-up has no branch to mispredict.
         const OF_TERRAIN: [Option<(CardKind, CardKind)>; 6] = [
             Some((CardKind::Brick, CardKind::Brick)),
             Some((CardKind::Lumber, CardKind::Paper)),

@@ -172,7 +172,7 @@ impl CitiesAndKnights {
         if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
             return;
         }
-        // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
+        // What takes few steps is found first and left out if it cannot be paid: a mispredicted branch costs more.
         self.list_building(hand, legal);
         self.list_walls(hand, legal);
         self.list_knights(hand, legal);

@@ -30,9 +30,9 @@ pub struct LegalActions {
     at: [VertexSet; At::ALL.len()],
     /// The knights that the three below are about, in ascending order.
     knights: VertexSet,
-    /// Where each of them may go.
+    /// The destinations of each of them.
     routes: [VertexSet; KNIGHTS_MAX],
-    /// Where it displaces a knight by that.
+    /// The destinations at which another knight is displaced.
     held: VertexSet,
     /// The knights that Smith may promote beside each of them, as bits in their order.
     smith_seconds: [u8; KNIGHTS_MAX],

@@ -19,7 +19,7 @@ impl CitiesAndKnights {
             0
         };
         let merchant = match self.own.merchant {
-            // Looked up for everybody: whose turn it is cannot be guessed.
+            // Looked up for every seat: a branch on the owner would be mispredicted.
             Some((owner, hex)) => self.merchant_kinds(hex) * u8::from(owner == seat),
             None => 0,
         };

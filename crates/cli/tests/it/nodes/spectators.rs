@@ -8,6 +8,7 @@ use testkit::{Client, EventStream, NatsServer, until};
 /// Opens a table of Catan at which the first person buys a development card: nobody else sees which.
 fn with_a_hidden_card(cluster: &Cluster) -> Game {
     let seat = |hand: serde_json::Value, [one, other]: [&str; 2], roads: [&str; 2]| json!({"hand": hand, "settlements": [one, other], "roads": roads});
+    // Random play never reaches 22 points, so the game does not end before the test does.
     let setup = json!({
         "phase": "building",
         "options": {"players": 2, "victory_points": 22},
