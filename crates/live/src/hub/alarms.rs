@@ -141,7 +141,8 @@ impl Hub {
                 Err(LoadError::Store(StoreError::Fenced { .. }) | LoadError::Newer { .. }) => {}
                 Err(trouble) => {
                     tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
-                    if matches!(trouble, LoadError::Store(_)) {
+                    // What is damaged stays so; a store that fails, or a lack of room, does not.
+                    if !matches!(trouble, LoadError::Unknown | LoadError::Damage(_)) {
                         self.alarms().set(id, self.time.now() + RETRY.as_millis() as u64);
                     }
                 }
@@ -226,5 +227,50 @@ impl Hub {
 
     pub(super) fn alarms(&self) -> MutexGuard<'_, Alarms> {
         lock(&self.alarms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hub::{BotPause, Capacity};
+    use crate::test_mode::TestMode;
+    use store::{MemoryStore, Store};
+    use table::entry::SeatHolder;
+    use table::host::Plan;
+    use table::keys::Key;
+
+    /// Opens a table of two people with this clock, once what was held before is let go.
+    async fn open(hub: &Arc<Hub>, clock: Option<&str>) -> Arc<LiveTable> {
+        let start = table::games::new_game("catan", 2, &[]).unwrap();
+        let person = |name: &str| SeatHolder::Person { name: name.to_owned(), key: Key::random().hash() };
+        let clock = clock.map(|clock| clock.parse().unwrap());
+        let plan = Plan { chairs: vec![person("Ada"), person("Ben")], clock, ..Plan::default() };
+        loop {
+            if let Ok((live, _)) = hub.open(&start, plan.clone(), Key::random().hash()).await {
+                return live;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[test]
+    fn a_clock_for_whose_table_there_is_no_room_is_looked_at_later() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let mode = TestMode { seed: "no-room".parse().unwrap(), manual_bots: true };
+            let room = Capacity { tables: 1, ..Capacity::default() };
+            let store = Arc::new(MemoryStore::new());
+            let hub = Hub::with_test_mode(Arc::clone(&store) as _, BotPause::NONE, room, &mode);
+            let clocked = open(&hub, Some("decision 60 bot")).await.id();
+            let other = open(&hub, None).await;
+            let opened = store.load(clocked).unwrap().len();
+            hub.pass_time(Duration::from_secs(61)).await;
+            assert_eq!(store.load(clocked).unwrap().len(), opened, "only one table fits in");
+            drop(other);
+            while store.load(clocked).unwrap().len() == opened {
+                hub.pass_time(RETRY).await;
+            }
+        });
     }
 }
