@@ -251,11 +251,13 @@ impl fmt::Display for StoreError {
             ),
             StoreError::Fenced { table: Some(table) } => write!(
                 f,
-                "table {table} belongs to another server now, so this one writes nothing there; stop this server"
+                "table {table} belongs to another server now, so this one writes nothing there; if the two are not \
+                 nodes of one cluster, stop one of them"
             ),
             StoreError::Fenced { table: None } => write!(
                 f,
-                "another server has taken over tables of this one, which writes nothing there; stop this server"
+                "another server has taken over tables of this one, which writes nothing there; if the two are not nodes of \
+                 one cluster, stop one of them"
             ),
             StoreError::Closed => write!(f, "the server is shutting down"),
         }

@@ -38,6 +38,8 @@ use tokio::sync::{oneshot, watch};
 const MARK: u32 = 20;
 /// The most join codes that are tried for a table.
 const CODE_TRIES: u32 = 8;
+/// The most ids that are tried for a table whose shard goes to another node while it is opened.
+const ID_TRIES: usize = 3;
 
 /// A table that is in memory.
 pub struct LiveTable {
@@ -480,7 +482,14 @@ impl Hub {
     ) -> Result<(Arc<LiveTable>, Accepted), OpenError> {
         self.in_force().may_act(opener).map_err(OpenError::Rejected)?;
         let Some(id) = plan.promised else {
-            return self.open_as(self.new_id(), start, plan, opener).await;
+            let mut tries = ID_TRIES;
+            loop {
+                let opened = self.open_as(self.new_id(), start, plan.clone(), opener).await;
+                tries -= 1;
+                if tries == 0 || !matches!(opened, Err(OpenError::Store(StoreError::Fenced { .. }))) {
+                    return opened;
+                }
+            }
         };
         if self.marked(id) == id {
             match self.open_as(id, start, plan, opener).await {

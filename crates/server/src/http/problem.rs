@@ -152,6 +152,13 @@ impl Problem {
         Problem::new(UserError::Wait(what, seconds), message(seconds)).retry_after(seconds)
     }
 
+    /// The error if another server looks after something by now, or soon will.
+    pub(crate) fn moved() -> Problem {
+        let message = "the server that looks after this is being replaced, or cannot be reached; nothing that was confirmed \
+                       is lost: send the same again";
+        Problem::new(ErrorCode::Storage, message).retry_after(1)
+    }
+
     /// Whether nothing was done because another node of the cluster owns the table.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.is_elsewhere
@@ -271,6 +278,7 @@ fn stored(error: &StoreError) -> Problem {
              and trying again does not help: tell them, their log says what is wrong",
         ),
         StoreError::Closed => Problem::of(Fault::Stopping),
+        StoreError::Fenced { .. } => Problem::moved(),
         _ => Problem::new(
             ErrorCode::Storage,
             "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
@@ -282,7 +290,9 @@ fn stored(error: &StoreError) -> Problem {
 /// Logs for the host the details that clients must not see.
 fn note(error: &StoreError) {
     static SAID: LogThrottle = LogThrottle::new(LogThrottle::MINUTE);
-    let times = if *error == StoreError::Closed { None } else { SAID.count(Instant::now()) };
+    // Tables move between the servers of a cluster, and a server that stops takes nothing more.
+    let is_expected = matches!(error, StoreError::Closed | StoreError::Fenced { .. });
+    let times = if is_expected { None } else { SAID.count(Instant::now()) };
     match times {
         Some(times) => tracing::error!(times, %error, "something could not be stored or read"),
         None => tracing::debug!(%error, "something could not be stored or read"),

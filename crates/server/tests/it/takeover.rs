@@ -239,19 +239,43 @@ impl StoreInterceptor for Slow {
     }
 }
 
+/// A node that owns everything, on such a database.
+fn slow_node() -> (Arc<InterceptedStore<Slow>>, Arc<Hub>) {
+    let database = Arc::new(InterceptedStore(Slow::default()));
+    database.answers.store(true, Ordering::SeqCst);
+    let store = Arc::clone(&database) as Arc<dyn Store>;
+    let nodes = Nodes::new("http://own".to_owned());
+    let hub = Hub::of_node(store, BotPause::NONE, Capacity::default(), Time::start(), Arc::clone(&nodes));
+    until("the node owns its tables", || nodes.served() == ShardSet::ALL);
+    (database, hub)
+}
+
+/// Checks that a table is opened under another id if its shard goes to another node at that moment.
+#[test]
+fn a_table_whose_shard_goes_while_it_is_opened_is_opened_elsewhere() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    let (database, hub) = slow_node();
+    database.answers.store(false, Ordering::SeqCst);
+    let lose = async {
+        let mut held = std::mem::take(&mut *database.held.lock().unwrap());
+        database.answers.store(true, Ordering::SeqCst);
+        assert_eq!(held.len(), 1);
+        held.remove(0)(Err(StoreError::Fenced { table: None }));
+    };
+    // In this order: the table is to be stored, and then its shard is lost.
+    let (table, ()) = runtime.block_on(async { tokio::join!(open(&hub, "decision 60 bot"), lose) });
+    assert!(runtime.block_on(hub.table(table)).is_ok());
+    assert!(!database.inner.load(table).unwrap().is_empty());
+}
+
 /// Checks that a table which left memory enters nothing any more, though its node owns the shard again: what waited there for an append
 /// is refused.
 #[test]
 fn what_waited_while_the_shard_was_away_is_refused() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let _entered = runtime.enter();
-    let database = Arc::new(InterceptedStore(Slow::default()));
-    database.answers.store(true, Ordering::SeqCst);
-    let store = Arc::clone(&database) as Arc<dyn Store>;
-    let nodes = Nodes::new("http://own".to_owned());
-    let time = Time::start();
-    let hub = Hub::of_node(store, BotPause::NONE, Capacity::default(), time, Arc::clone(&nodes));
-    until("the node owns its tables", || nodes.served() == ShardSet::ALL);
+    let (database, hub) = slow_node();
     let table = runtime.block_on(open(&hub, "decision 60 bot"));
     let live = runtime.block_on(hub.table(table)).unwrap();
     database.answers.store(false, Ordering::SeqCst);

@@ -17,7 +17,7 @@ pub(crate) use relays::{Relayed, Relays, stream as relayed_stream};
 
 use super::App;
 use super::guard::refuse;
-use super::problem::{Elsewhere, ErrorCode, Problem};
+use super::problem::{Elsewhere, Problem};
 use super::proxy::{Client, PassedOn};
 use super::serve::OverConnectionLimit;
 use axum::body::{Body, Bytes, to_bytes};
@@ -194,15 +194,8 @@ async fn attempt_here(request: &mut Repeatable, next: &Next) -> Attempt {
 
 /// The response to a request that could not be delivered.
 fn gone(state: &NodeState, request: &Repeatable) -> Response {
-    let problem = if state.nodes.is_leaving() {
-        Problem::of(Fault::Stopping)
-    } else {
-        Problem::new(
-            ErrorCode::Storage,
-            "the server that looks after this is being replaced, or cannot be reached; nothing that was confirmed is lost: send \
-             the same again",
-        )
-    };
+    let is_leaving = state.nodes.is_leaving();
+    let problem = if is_leaving { Problem::of(Fault::Stopping) } else { Problem::moved() };
     refuse(&state.app, &request.parts, request.client, problem.retry_after(1))
 }
 
