@@ -19,7 +19,7 @@ pub use known::DeviceProofs;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN};
 pub use recovery::{CodesLeft, RECOVERY_CODES};
 
-use crate::buckets::{Buckets, Rate};
+use crate::buckets::{Buckets, Rate, SharedBuckets};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::fold;
@@ -193,6 +193,21 @@ impl Accounts {
             acts: limit(60, 10),
             deleted: limit(10, 300),
         }
+    }
+
+    /// The limits that the nodes of a cluster have in common: whoever looks after accounts next goes on where this node was. Networks
+    /// are known to an account at one node alone.
+    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 8] {
+        [
+            ("passwords from networks", &self.from_network),
+            ("passwords for names", &self.for_name),
+            ("passwords from devices", &self.for_device),
+            ("new accounts", &self.new_accounts),
+            ("transfer codes", &self.codes),
+            ("recovery codes", &self.recoveries),
+            ("acts", &self.acts),
+            ("deletions", &self.deleted),
+        ]
     }
 
     /// Counts something that costs more than a request. Every verb of this module that does begins with it.

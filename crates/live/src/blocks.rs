@@ -1,7 +1,7 @@
 //! Blocks between people. A blocked person's messages are hidden from the person who blocked them, at every table, and the
 //! blocked person cannot sit down at that person's tables.
 
-use crate::buckets::{Buckets, Rate};
+use crate::buckets::{Buckets, Rate, SharedBuckets};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::storing::{change_then, read};
@@ -119,6 +119,11 @@ impl BlockLists {
     pub fn new(store: Arc<dyn Store>) -> BlockLists {
         let changes = Buckets::new(Rate::one_per(Duration::from_secs(10), 60));
         BlockLists { store, memory: Arc::default(), changes }
+    }
+
+    /// The limit that the nodes of a cluster have in common.
+    pub fn shared(&self) -> (&'static str, &dyn SharedBuckets) {
+        ("blocks", &self.changes)
     }
 
     /// Forgets the lists, as another node has changed some.

@@ -4,8 +4,13 @@
 //! attempts, [takes](Buckets::take) tokens that are there. What is known only afterwards, such as processor time, is
 //! [charged](Buckets::charge): the bucket may then owe tokens, at most as many as it holds when it is full, so that
 //! nobody waits longer than a full bucket takes to fill.
+//!
+//! The nodes of a cluster [tell](SharedBuckets) each other what was taken at each, so that nobody has a limit once for each node.
 
 use crate::lock::lock;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Mutex;
@@ -13,6 +18,11 @@ use std::time::{Duration, Instant};
 
 /// Keys that are remembered at most.
 pub const REMEMBERED: usize = 10_000;
+
+/// The share of a full bucket from which other nodes are told what was taken: a sixteenth.
+const TOLD_FROM: f64 = 1.0 / 16.0;
+/// The most keys of which other nodes are told at once.
+const TOLD_AT_ONCE: usize = 1_000;
 
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;
@@ -75,10 +85,10 @@ impl Bucket {
         if tokens > floor { Ok(()) } else { Err(rate.after(floor - tokens)) }
     }
 
-    /// Takes `tokens`, even if there are fewer; the bucket owes at most as many as it can hold.
+    /// Takes `tokens`, even if there are fewer, or gives some back; the bucket owes at most as many as it can hold.
     pub fn charge(&mut self, rate: Rate, tokens: f64, now: Instant) {
         let left = self.tokens(rate, now) - tokens;
-        *self = Bucket { tokens: left.max(-rate.burst), at: now };
+        *self = Bucket { tokens: left.clamp(-rate.burst, rate.burst), at: now };
     }
 
     /// Takes a token; the time until there is one, if there is none.
@@ -93,11 +103,18 @@ impl Bucket {
     }
 }
 
+/// A bucket, and the tokens taken from it of which the other nodes of a cluster have not been told.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    bucket: Bucket,
+    untold: f64,
+}
+
 /// Buckets by key, of which a bounded number is remembered.
 #[derive(Debug)]
 pub struct Buckets<K> {
     rate: Rate,
-    buckets: Mutex<HashMap<K, Bucket>>,
+    buckets: Mutex<HashMap<K, Counted>>,
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
@@ -106,28 +123,30 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         Buckets { rate, buckets: Mutex::default() }
     }
 
-    fn with<T>(&self, key: &K, now: Instant, change: impl FnOnce(&mut Bucket) -> T) -> T {
+    fn with<T>(&self, key: &K, now: Instant, change: impl FnOnce(&mut Counted) -> T) -> T {
         let mut buckets = lock(&self.buckets);
         if buckets.len() >= REMEMBERED && !buckets.contains_key(key) {
             self.forget(&mut buckets, now);
         }
-        change(buckets.entry(key.clone()).or_insert_with(|| Bucket::full(self.rate, now)))
+        let full = || Counted { bucket: Bucket::full(self.rate, now), untold: 0.0 };
+        change(buckets.entry(key.clone()).or_insert_with(full))
     }
 
     /// Makes room. Full buckets are as good as new ones. If all are in use, the fuller half goes, so that many others do
     /// not free one key from its limit, and looking through all of them is rare.
-    fn forget(&self, buckets: &mut HashMap<K, Bucket>, now: Instant) {
-        buckets.retain(|_, bucket| !bucket.is_full(self.rate, now));
+    fn forget(&self, buckets: &mut HashMap<K, Counted>, now: Instant) {
+        let level = |counted: &Counted| counted.bucket.tokens(self.rate, now);
+        buckets.retain(|_, counted| !counted.bucket.is_full(self.rate, now));
         if buckets.len() <= REMEMBERED / 2 {
             return;
         }
-        let mut levels: Vec<f64> = buckets.values().map(|bucket| bucket.tokens(self.rate, now)).collect();
+        let mut levels: Vec<f64> = buckets.values().map(level).collect();
         let (_, &mut middle, _) = levels.select_nth_unstable_by(REMEMBERED / 2, f64::total_cmp);
-        let emptier = buckets.values().filter(|bucket| bucket.tokens(self.rate, now) < middle).count();
+        let emptier = buckets.values().filter(|counted| level(counted) < middle).count();
         // Of those that are equally full as many stay as there is room for.
         let mut room = REMEMBERED / 2 - emptier;
-        buckets.retain(|_, bucket| {
-            let tokens = bucket.tokens(self.rate, now);
+        buckets.retain(|_, counted| {
+            let tokens = level(counted);
             let is_equal = tokens == middle && room > 0;
             room -= usize::from(is_equal);
             tokens < middle || is_equal
@@ -136,30 +155,103 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
 
     /// Takes a token; the time until there is one, if there is none.
     pub fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
-        self.with(key, now, |bucket| bucket.take(self.rate, now))
+        self.with(key, now, |counted| {
+            counted.bucket.take(self.rate, now)?;
+            counted.untold += 1.0;
+            Ok(())
+        })
     }
 
     /// Gives a token back.
     pub fn refund(&self, key: &K) {
-        if let Some(bucket) = lock(&self.buckets).get_mut(key) {
-            bucket.tokens = (bucket.tokens + 1.0).min(self.rate.burst);
+        if let Some(counted) = lock(&self.buckets).get_mut(key) {
+            counted.bucket.tokens = (counted.bucket.tokens + 1.0).min(self.rate.burst);
+            counted.untold -= 1.0;
         }
     }
 
     /// Whether the bucket holds more than this share of what it can hold; the time until it does, if it does not.
     pub fn holds(&self, key: &K, share: f64, now: Instant) -> Result<(), Duration> {
-        let Some(bucket) = lock(&self.buckets).get(key).copied() else { return Ok(()) };
-        bucket.holds(self.rate, share, now)
+        let Some(counted) = lock(&self.buckets).get(key).copied() else { return Ok(()) };
+        counted.bucket.holds(self.rate, share, now)
     }
 
     /// Counts the keys that owe tokens.
     pub fn debtors(&self, now: Instant) -> usize {
-        lock(&self.buckets).values().filter(|bucket| bucket.tokens(self.rate, now) < 0.0).count()
+        lock(&self.buckets).values().filter(|counted| counted.bucket.tokens(self.rate, now) < 0.0).count()
     }
 
     /// Takes `tokens`, even if there are fewer.
     pub fn charge(&self, key: &K, tokens: f64, now: Instant) {
-        self.with(key, now, |bucket| bucket.charge(self.rate, tokens, now));
+        self.with(key, now, |counted| {
+            counted.bucket.charge(self.rate, tokens, now);
+            counted.untold += tokens;
+        });
+    }
+
+    /// Takes out what the other nodes have to know: the tokens taken since the last time, where they are a sixteenth of a full
+    /// bucket or more.
+    fn take_untold(&self, now: Instant) -> Vec<(K, f64)> {
+        let mut told = Vec::new();
+        for (key, counted) in lock(&self.buckets).iter_mut() {
+            if counted.bucket.is_full(self.rate, now) {
+                // Nothing is missing any more, but what was given back may be missing elsewhere.
+                counted.untold = counted.untold.min(0.0);
+            }
+            if counted.untold.abs() >= TOLD_FROM * self.rate.burst && told.len() < TOLD_AT_ONCE {
+                told.push((key.clone(), std::mem::take(&mut counted.untold)));
+            }
+        }
+        told
+    }
+
+    /// Returns the tokens that are missing, where they are a sixteenth of a full bucket or more.
+    fn missing(&self, now: Instant) -> Vec<(K, f64)> {
+        let buckets = lock(&self.buckets);
+        let missing = |counted: &Counted| self.rate.burst - counted.bucket.tokens(self.rate, now);
+        let keys = buckets.iter().map(|(key, counted)| (key.clone(), missing(counted)));
+        keys.filter(|(_, missing)| *missing >= TOLD_FROM * self.rate.burst).take(TOLD_AT_ONCE).collect()
+    }
+}
+
+/// The content of a message of one node to another about its buckets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Telling {
+    /// The tokens that were taken here since the last time. They are taken at the other node, too.
+    Taken,
+    /// The tokens that are missing, wherever they were taken, for a node that has just come: as many are missing there afterwards.
+    Missing,
+}
+
+/// Buckets that the nodes of a cluster have in common, whatever their keys are.
+pub trait SharedBuckets: Send + Sync {
+    /// Writes what another node has to know: pairs of a key and a number of tokens. `None` if that is nothing.
+    fn tell(&self, telling: Telling, now: Instant) -> Option<Value>;
+
+    /// Takes in what another node has written. What cannot be read, as a later version wrote it, is not counted.
+    fn hear(&self, telling: Telling, told: &Value, now: Instant);
+}
+
+impl<K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send> SharedBuckets for Buckets<K> {
+    fn tell(&self, telling: Telling, now: Instant) -> Option<Value> {
+        let told = match telling {
+            Telling::Taken => self.take_untold(now),
+            Telling::Missing => self.missing(now),
+        };
+        if told.is_empty() { None } else { serde_json::to_value(told).ok() }
+    }
+
+    fn hear(&self, telling: Telling, told: &Value, now: Instant) {
+        let told = Vec::<(K, f64)>::deserialize(told).unwrap_or_default();
+        for (key, tokens) in told.into_iter().take(TOLD_AT_ONCE) {
+            self.with(&key, now, |Counted { bucket, .. }| {
+                let more = match telling {
+                    Telling::Taken => tokens,
+                    Telling::Missing => (tokens - (self.rate.burst - bucket.tokens(self.rate, now))).max(0.0),
+                };
+                bucket.charge(self.rate, more, now);
+            });
+        }
     }
 }
 
@@ -231,5 +323,74 @@ mod tests {
         }
         assert_eq!(buckets.take(&(u32::MAX - 1), later), Ok(()));
         assert_eq!(lock(&buckets.buckets).len(), 1);
+    }
+
+    /// Has one node tell another.
+    fn tell(from: &Buckets<String>, to: &Buckets<String>, telling: Telling, now: Instant) -> bool {
+        let told = from.tell(telling, now);
+        told.inspect(|told| to.hear(telling, &serde_json::from_str(&told.to_string()).unwrap(), now))
+            .is_some()
+    }
+
+    #[test]
+    fn nodes_share_a_limit_and_one_that_comes_learns_what_is_missing() {
+        let ([here, there, new], start) =
+            ([(); 3].map(|()| Buckets::new(Rate::one_per(SECOND, 10))), Instant::now());
+        let (ada, ben) = ("Ada".to_owned(), "Ben".to_owned());
+        for _ in 0..6 {
+            assert_eq!(here.take(&ada, start), Ok(()));
+        }
+        assert!(tell(&here, &there, Telling::Taken, start));
+        assert!(!tell(&here, &there, Telling::Taken, start), "told once");
+        assert!(!tell(&there, &here, Telling::Taken, start), "what was heard is not told again");
+        assert_eq!((0..9).filter(|_| there.take(&ada, start).is_ok()).count(), 4);
+        assert_eq!(there.take(&ben, start), Ok(()), "others are not slowed");
+        there.refund(&ben);
+        assert!(tell(&there, &here, Telling::Taken, start) && here.take(&ada, start).is_err());
+        // Both tell the new node all that is missing, which counts once.
+        for node in [&here, &there] {
+            assert!(tell(node, &new, Telling::Missing, start));
+        }
+        assert!(new.take(&ada, start).is_err());
+        assert_eq!(new.take(&ada, start + SECOND), Ok(()));
+        assert_eq!((0..20).filter(|_| new.take(&ben, start).is_ok()).count(), 10);
+    }
+
+    #[test]
+    fn a_token_that_is_given_back_later_is_given_back_everywhere() {
+        let ([here, there], start) =
+            ([(); 2].map(|()| Buckets::new(Rate::one_per(SECOND, 10))), Instant::now());
+        let ada = "Ada".to_owned();
+        assert_eq!(here.take(&ada, start), Ok(()));
+        assert!(tell(&here, &there, Telling::Taken, start));
+        here.refund(&ada);
+        assert!(tell(&here, &there, Telling::Taken, start) && there.missing(start).is_empty());
+        for _ in 0..3 {
+            assert_eq!(here.take(&ada, start), Ok(()));
+        }
+        assert!(tell(&here, &there, Telling::Taken, start));
+        here.refund(&ada);
+        assert!(tell(&here, &there, Telling::Taken, start));
+        let missing: f64 = there.missing(start).iter().map(|(_, missing)| missing).sum();
+        assert_eq!(missing.round(), 2.0, "two of three");
+        here.take(&ada, start).unwrap();
+        assert!(
+            !tell(&here, &there, Telling::Taken, start + 20 * SECOND),
+            "what is back by then is not told"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_counted_and_a_flood_is_told_bit_by_bit() {
+        let (buckets, start) = (Buckets::<String>::new(Rate::one_per(SECOND, 1)), Instant::now());
+        for told in ["null", "{}", "[1]", r#"[["Ada"]]"#, r#"[["Ada", "1"]]"#, r#"[[1, 1]]"#] {
+            buckets.hear(Telling::Taken, &serde_json::from_str(told).unwrap(), start);
+        }
+        assert!(lock(&buckets.buckets).is_empty());
+        for n in 0..2 * TOLD_AT_ONCE {
+            assert_eq!(buckets.take(&n.to_string(), start), Ok(()));
+        }
+        assert_eq!([0; 3].map(|_| buckets.take_untold(start).len()), [TOLD_AT_ONCE, TOLD_AT_ONCE, 0]);
+        assert_eq!(buckets.missing(start).len(), TOLD_AT_ONCE);
     }
 }

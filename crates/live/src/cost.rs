@@ -8,7 +8,7 @@
 //! The [`CostAccount`] of a request travels with its task, not through signatures: charges arise deep in the hub, where nobody else needs
 //! to know of addresses.
 
-use crate::buckets::{Buckets, Rate};
+use crate::buckets::{Buckets, Rate, SharedBuckets};
 use crate::metrics::{METRICS, Payer};
 use std::future::{Future, poll_fn};
 use std::net::IpAddr;
@@ -115,6 +115,15 @@ impl Costs {
             people: Buckets::new(each.rate(1)),
             tables: Buckets::new(table.rate(1)),
         }
+    }
+
+    /// The buckets that the nodes of a cluster have in common. A table has one owner, which counts for it.
+    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 3] {
+        [
+            ("processor time of addresses", &self.addresses),
+            ("processor time of networks", &self.networks),
+            ("processor time of people", &self.people),
+        ]
     }
 
     /// Counts the payers of each kind that owe processor time.

@@ -20,6 +20,7 @@ pub use store::moderation::{
 };
 
 use crate::accounts::{AccountError, Accounts, established};
+use crate::buckets::SharedBuckets;
 use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
 use crate::sanctions::SANCTIONS_MAX;
@@ -192,6 +193,11 @@ impl Moderation {
         };
         *moderation.last.lock().await = Some(last);
         Ok(moderation)
+    }
+
+    /// The limits that the nodes of a cluster have in common.
+    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 4] {
+        self.open.shared()
     }
 
     /// Creates a moderation that knows of no sanction until something is changed.

@@ -43,8 +43,9 @@ pub trait Broker: Send + Sync {
 
 /// The counts of limits that the nodes tell each other, as JSON that only they read.
 pub trait SharedUsage: Send + Sync {
-    /// Takes out what the other nodes have to know; `None` if that is nothing.
-    fn tell(&self) -> Option<serde_json::Value>;
+    /// Takes out what the other nodes have to know; `None` if that is nothing. Where one of them has just come, it is to learn what was
+    /// counted before.
+    fn tell(&self, is_one_new: bool) -> Option<serde_json::Value>;
 
     /// Takes in what a node of this name has told.
     fn hear(&self, node: &str, usage: &serde_json::Value);
@@ -161,6 +162,8 @@ pub struct Nodes {
     peers: OnceLock<Arc<dyn Peers>>,
     broker: OnceLock<Arc<dyn Broker>>,
     usage: OnceLock<Arc<dyn SharedUsage>>,
+    /// The names of the nodes that were told of these counts last.
+    told: Mutex<Vec<String>>,
     versions: OnceLock<HeardVersion>,
     /// Whether the node listens to the broker.
     listens: AtomicBool,
@@ -205,6 +208,7 @@ impl Nodes {
             peers: OnceLock::new(),
             broker: OnceLock::new(),
             usage: OnceLock::new(),
+            told: Mutex::default(),
             versions: OnceLock::new(),
             listens: AtomicBool::new(false),
             lobbies: tokio::sync::Mutex::default(),
@@ -226,9 +230,12 @@ impl Nodes {
         let _ = self.usage.set(usage);
     }
 
-    /// Takes out what the other nodes have to know of these counts, with the name of this node; `None` if that is nothing.
-    pub(crate) fn tell_usage(&self) -> Option<(String, serde_json::Value)> {
-        Some((self.own_name()?, self.usage.get()?.tell()?))
+    /// Takes out what these other nodes have to know of these counts, with the name of this node; `None` if that is nothing.
+    pub(crate) fn tell_usage(&self, others: &[Node]) -> Option<(String, serde_json::Value)> {
+        let names: Vec<String> = others.iter().map(|node| node.name.clone()).collect();
+        let before = std::mem::replace(&mut *lock(&self.told), names.clone());
+        let is_one_new = names.iter().any(|name| !before.contains(name));
+        Some((self.own_name()?, self.usage.get()?.tell(is_one_new)?))
     }
 
     /// The name of this node, once the store was asked.

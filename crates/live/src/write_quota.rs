@@ -1,43 +1,51 @@
-//! The disk space that one address may fill in a day, in bytes.
+//! The disk space that an address may fill in a day, in bytes.
 
-use crate::buckets::{Bucket, Rate};
-use crate::lock::lock;
-use std::sync::{Arc, Mutex};
+use crate::buckets::{Buckets, Rate, SharedBuckets};
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{Batch, Index};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The bytes that an address may still write, as a bucket. It begins with a day's worth, and gets as much again spread evenly
-/// over each day. Writes are charged afterwards, so it may be overdrawn, by a day's worth at most; then nothing more is accepted
-/// until it is positive again.
-#[derive(Debug)]
+/// The bytes that addresses may still write, as buckets. Each begins with a day's worth, and gets as much again spread evenly over
+/// each day. Writes are charged afterwards, so an address may be overdrawn, by a day's worth at most; then nothing more is accepted
+/// from it until it is positive again.
+#[derive(Clone, Debug)]
+pub struct WriteQuotas(Arc<Buckets<IpAddr>>);
+
+impl WriteQuotas {
+    /// Creates unused quotas of so many bytes a day.
+    #[must_use]
+    pub fn new(daily: u64) -> WriteQuotas {
+        let daily = daily.max(1) as f64;
+        WriteQuotas(Arc::new(Buckets::new(Rate::new(daily, daily / DAY.as_secs_f64()))))
+    }
+
+    /// Returns the quota of an address.
+    #[must_use]
+    pub fn of(&self, address: IpAddr) -> WriteQuota {
+        WriteQuota { quotas: self.clone(), address }
+    }
+
+    /// The buckets, for the other nodes of a cluster.
+    #[must_use]
+    pub fn shared(&self) -> &dyn SharedBuckets {
+        &*self.0
+    }
+}
+
+/// The bytes that one address may still write.
+#[derive(Clone, Debug)]
 pub struct WriteQuota {
-    rate: Rate,
-    left: Mutex<Bucket>,
+    quotas: WriteQuotas,
+    address: IpAddr,
 }
 
 impl WriteQuota {
-    /// Creates an unused quota of so many bytes a day.
-    pub fn new(daily: u64, now: Instant) -> WriteQuota {
-        let daily = daily.max(1) as f64;
-        let rate = Rate::new(daily, daily / DAY.as_secs_f64());
-        WriteQuota { rate, left: Mutex::new(Bucket::full(rate, now)) }
-    }
-
-    /// Returns the bytes left.
-    pub fn left(&self, now: Instant) -> f64 {
-        lock(&self.left).tokens(self.rate, now)
-    }
-
-    /// Whether it is full, and so equals a new ration.
-    pub fn is_full(&self, now: Instant) -> bool {
-        lock(&self.left).is_full(self.rate, now)
-    }
-
     /// Charges for bytes that were written.
     pub fn charge(&self, bytes: u64) {
-        lock(&self.left).charge(self.rate, bytes as f64, Instant::now());
+        self.quotas.0.charge(&self.address, bytes as f64, Instant::now());
     }
 
     /// Whether something may be written.
@@ -45,7 +53,7 @@ impl WriteQuota {
     /// # Errors
     /// The time after which something may.
     pub fn check(&self, now: Instant) -> Result<(), Duration> {
-        lock(&self.left).holds(self.rate, 0.0, now).map_err(|wait| wait.max(Duration::from_secs(1)))
+        self.quotas.0.holds(&self.address, 0.0, now).map_err(|wait| wait.max(Duration::from_secs(1)))
     }
 }
 
@@ -53,14 +61,14 @@ impl WriteQuota {
 /// account.
 #[derive(Debug, Default)]
 pub(crate) struct Bill {
-    payer: Option<Arc<WriteQuota>>,
+    payer: Option<WriteQuota>,
     /// The bytes written before anybody paid.
     unpaid: u64,
 }
 
 impl Bill {
     /// Bills `payer` from here on, including what is still unbilled; `None` exempts the table.
-    pub(crate) fn charge_to(&mut self, payer: Option<Arc<WriteQuota>>) {
+    pub(crate) fn charge_to(&mut self, payer: Option<WriteQuota>) {
         let unpaid = std::mem::take(&mut self.unpaid);
         if let Some(payer) = &payer {
             payer.charge(unpaid);
@@ -111,7 +119,7 @@ mod tests {
     #[test]
     fn a_ration_is_spent_and_comes_back_over_the_day() {
         let start = Instant::now();
-        let ration = WriteQuota::new(24_000, start);
+        let ration = WriteQuotas::new(24_000).of("192.0.2.7".parse().unwrap());
         ration.charge(23_999);
         assert_eq!(ration.check(start), Ok(()));
         ration.charge(2_000);
@@ -119,8 +127,8 @@ mod tests {
         assert!((7_196..=7_201).contains(&wait.as_secs()), "{wait:?}");
         assert!(ration.check(start + Duration::from_secs(7_000)).is_err());
         assert_eq!(ration.check(start + wait + Duration::from_secs(1)), Ok(()));
-        assert!(!ration.is_full(start + DAY) && ration.is_full(start + 2 * DAY));
-        assert!(ration.left(start + 9 * DAY) <= 24_000.0, "nothing is saved up");
+        let holds_half = |when| ration.quotas.0.holds(&ration.address, 0.5, when).is_ok();
+        assert!(!holds_half(start + DAY / 2) && holds_half(start + DAY));
     }
 
     #[test]
@@ -135,12 +143,12 @@ mod tests {
         };
         let mut bill = Bill::default();
         bill.note(&batch);
-        let ration = Arc::new(WriteQuota::new(100, now));
-        bill.charge_to(Some(Arc::clone(&ration)));
-        let left = ration.left(now);
-        assert!(left < 0.0 && bill.wait(now).is_some(), "{left}");
-        bill.charge_to(Some(Arc::clone(&ration)));
-        assert!((ration.left(now) - left).abs() < 1.0, "paid once");
+        let ration = WriteQuotas::new(1_000).of("192.0.2.7".parse().unwrap());
+        ration.charge(950);
+        bill.charge_to(Some(ration.clone()));
+        let wait = bill.wait(now).expect("it is overdrawn");
+        bill.charge_to(Some(ration.clone()));
+        assert!(bill.wait(now) <= Some(wait), "paid once");
         bill.charge_to(None);
         assert_eq!(bill.wait(now), None, "who is not counted is not held up");
     }

@@ -1,6 +1,6 @@
 //! A running server: started, found, stopped.
 
-use crate::http::limits::{Limits, Meter};
+use crate::http::limits::{AppUsage, Limits, Meter};
 use crate::http::nodes::{Links, NodeLink, NodeState, Relays};
 use crate::http::public_address::PublicAddress;
 use crate::http::replay::Replays;
@@ -259,7 +259,7 @@ pub(crate) fn start_node(app: App, nodes: Arc<Nodes>, link: NodeLink) -> (Router
     let ring = move || announcing.upgrade().into_iter().for_each(|hub| hub.announce());
     app.hub.store().on_change(Box::new(ring));
     tokio::spawn(follow_changes(Arc::clone(&nodes), hub, accounts, moderation));
-    nodes.share_usage(Arc::new(app.meter.clone()));
+    nodes.share_usage(Arc::new(AppUsage::new(&app)));
     let relays = Arc::new(Relays::default());
     let hearing = Arc::clone(&relays);
     nodes.hear_versions(Box::new(move |table, number, document| hearing.hear(table, number, document)));

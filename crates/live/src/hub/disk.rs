@@ -3,7 +3,6 @@
 use super::LiveTable;
 use crate::lock::lock;
 use crate::write_quota::WriteQuota;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest time after which bots check again whether they may go on: another user may pay by then.
@@ -11,7 +10,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 impl LiveTable {
     /// Bills `payer` for what is written here; `None` exempts the table.
-    pub fn charge_to(&self, payer: Option<Arc<WriteQuota>>) {
+    pub fn charge_to(&self, payer: Option<WriteQuota>) {
         lock(&self.bill).charge_to(payer);
     }
 

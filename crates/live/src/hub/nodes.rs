@@ -5,9 +5,10 @@ use super::{Hub, LiveTable, LoadError};
 use crate::metrics::METRICS;
 use crate::nodes::{DivisionChange, Nodes, RENEWAL, Whereabouts};
 use crate::storing::read;
+use std::pin::Pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use store::{Shard, ShardSet, StoreError};
+use store::{Node, Shard, ShardSet, StoreError};
 use table::keys::TableId;
 use tokio::time::Instant;
 
@@ -104,23 +105,46 @@ impl Hub {
         }
         let given = if excess.is_empty() { Ok(()) } else { self.give(nodes, excess).await };
         self.note_store(given);
-        self.tell_usage(nodes);
+        drop(self.tell_usage(nodes));
     }
 
-    /// Tells the other nodes what addresses have used here. Does not wait.
-    fn tell_usage(&self, nodes: &Arc<Nodes>) {
-        let Some((from, usage)) = nodes.tell_usage() else { return };
-        let question = Question::Usage { from, usage }.text();
-        for node in nodes.others() {
-            let (nodes, question) = (Arc::clone(nodes), question.clone());
+    /// Tells the other nodes what addresses and people have used here.
+    fn tell_usage(&self, nodes: &Arc<Nodes>) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let others = nodes.others();
+        match nodes.tell_usage(&others) {
+            Some((from, usage)) => self.ask_others(nodes, others, &Question::Usage { from, usage }),
+            None => Box::pin(std::future::ready(())),
+        }
+    }
+
+    /// Asks these other nodes something, at once. The future waits until they have answered, for a moment at most.
+    fn ask_others(
+        &self,
+        nodes: &Arc<Nodes>,
+        others: Vec<Node>,
+        question: &Question,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let text = question.text();
+        let ask = |node: Node| {
+            let (nodes, text) = (Arc::clone(nodes), text.clone());
             self.runtime.spawn(async move {
                 let name = node.name.clone();
-                // Whoever does not hear of it in time counts less.
-                if let Ok(Err(error)) = tokio::time::timeout(TOLD, nodes.ask(node, question)).await {
-                    tracing::debug!(name, error, "a node does not count what was used here");
+                if let Ok(Err(error)) = tokio::time::timeout(TOLD, nodes.ask(node, text)).await {
+                    tracing::debug!(
+                        name,
+                        error,
+                        "a node was not told; it counts less, or finds out by itself"
+                    );
                 }
-            });
-        }
+            })
+        };
+        let asked: Vec<_> = others.into_iter().map(ask).collect();
+        Box::pin(async move {
+            for asked in asked {
+                // A panic was logged where it happened.
+                let _ = asked.await;
+            }
+        })
     }
 
     /// Gives shards to other nodes. What was accepted before is stored first.
@@ -137,24 +161,7 @@ impl Hub {
         if nodes.ring_by_broker() {
             return;
         }
-        let rings = nodes.others().into_iter().map(|node| {
-            let nodes = Arc::clone(nodes);
-            self.runtime.spawn(async move {
-                let name = node.name.clone();
-                if let Err(error) = nodes.ask(node, Question::Ring.text()).await {
-                    tracing::debug!(name, error, "a node is not told; it finds out by itself");
-                }
-            })
-        });
-        let rings: Vec<_> = rings.collect();
-        let all = async {
-            for ring in rings {
-                // A panic was logged where it happened.
-                let _ = ring.await;
-            }
-        };
-        // Whoever has not heard by then finds out by itself.
-        let _ = tokio::time::timeout(TOLD, all).await;
+        self.ask_others(nodes, nodes.others(), &Question::Ring).await;
     }
 
     /// Tells the other nodes that this one has changed something that they cache. Does not wait.
@@ -208,6 +215,8 @@ impl Hub {
         let _turn = nodes.turn.lock().await;
         let served = nodes.leave();
         self.drop_tables(served);
+        // Whoever looks after accounts next knows the attempts that were counted here.
+        self.tell_usage(nodes).await;
         if let Err(error) = read(&self.store, |store| store.release()).await {
             tracing::warn!(%error, "the tables could not be handed over; other nodes get them when the leases end");
         }

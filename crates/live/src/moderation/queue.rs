@@ -5,7 +5,7 @@
 //! report from that network. Reports by people with established accounts are never evicted.
 
 use super::{ModerationError, Report};
-use crate::buckets::{Buckets, Rate};
+use crate::buckets::{Buckets, Rate, SharedBuckets};
 use crate::cost::{network_of, wide_network_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
@@ -77,6 +77,16 @@ impl Default for Open {
 }
 
 impl Open {
+    /// The limits that the nodes of a cluster have in common.
+    pub(super) fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 4] {
+        [
+            ("reports by people", &self.people),
+            ("reports from addresses", &self.addresses),
+            ("reports from networks", &self.networks),
+            ("reports at tables", &self.tables),
+        ]
+    }
+
     /// Replaces all reports; `established` holds the reporters with established accounts.
     pub(super) fn replace(&self, reports: &[Report], established: &HashSet<KeyHash>) {
         let mut open = lock(&self.reports);

@@ -3,13 +3,15 @@
 mod shared;
 
 use live::Network;
-use live::buckets::{Bucket, Buckets, REMEMBERED, Rate};
+use live::buckets::{Buckets, Rate, SharedBuckets};
 use live::cost::{Budget, CostAccount, CostSource, Costs};
 use live::hub::TableLimits;
 use live::lock::lock;
-use live::write_quota::WriteQuota;
+use live::write_quota::{WriteQuota, WriteQuotas};
+pub(crate) use shared::AppUsage;
 use shared::Elsewhere;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -96,39 +98,17 @@ pub(crate) struct Meter {
     limits: Limits,
     /// The trusted proxies: the clients behind them are counted, not the proxies.
     proxies: Arc<[Network]>,
-    addresses: Arc<Mutex<Addresses>>,
+    /// The streams and connections that each address has open.
+    open: Arc<Mutex<HashMap<IpAddr, [u32; 2]>>>,
     elsewhere: Elsewhere,
     costs: Arc<Costs>,
+    requests: Arc<Buckets<IpAddr>>,
     tables: Arc<Buckets<IpAddr>>,
     records: Arc<Buckets<IpAddr>>,
     analyses: Arc<Buckets<IpAddr>>,
     exports_to: Arc<Buckets<IpAddr>>,
     exports_of: Arc<Buckets<KeyHash>>,
-    disk: Arc<Mutex<HashMap<IpAddr, Arc<WriteQuota>>>>,
-}
-
-#[derive(Debug)]
-struct Addresses {
-    usage: HashMap<IpAddr, Usage>,
-    /// The number of addresses at which those with nothing left to remember are removed.
-    crowded: usize,
-}
-
-/// A bucket of requests, and the numbers of open streams and connections.
-#[derive(Debug)]
-struct Usage {
-    requests: Bucket,
-    at: Instant,
-    /// Open streams and connections.
-    open: [u32; 2],
-    unsaid: Unsaid,
-}
-
-/// The usage of an address that the other nodes of a cluster have not been told yet.
-#[derive(Clone, Copy, Default, Debug)]
-struct Unsaid {
-    requests: u32,
-    tables: u32,
+    disk: WriteQuotas,
 }
 
 /// A kind of resource that an address has open.
@@ -141,19 +121,20 @@ enum Resource {
 impl Meter {
     pub(crate) fn new(limits: Limits, proxies: &[Network]) -> Meter {
         let hourly = |most: u32| Arc::new(Buckets::new(Rate::one_per(HOUR / most.max(1), most)));
-        let addresses = Addresses { usage: HashMap::new(), crowded: REMEMBERED };
+        let requests = Rate::new(f64::from(limits.burst), f64::from(limits.requests_per_second));
         Meter {
             limits,
             proxies: proxies.into(),
-            addresses: Arc::new(Mutex::new(addresses)),
+            open: Arc::default(),
             elsewhere: Elsewhere::default(),
             costs: Arc::new(Costs::new(limits.cost_source, limits.cost, limits.table_cost)),
+            requests: Arc::new(Buckets::new(requests)),
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
             analyses: hourly(ANALYSES_PER_HOUR),
             exports_to: hourly(EXPORTS_PER_HOUR),
             exports_of: Arc::new(Buckets::new(Rate::one_per(HOUR / EXPORTS_PER_HOUR, EXPORTS_PER_HOUR))),
-            disk: Arc::default(),
+            disk: WriteQuotas::new(limits.disk_per_day),
         }
     }
 
@@ -181,38 +162,24 @@ impl Meter {
         self.costs.debtors(now)
     }
 
-    /// The request rate of an address.
-    fn requests(&self) -> Rate {
-        Rate::new(f64::from(self.limits.burst), f64::from(self.limits.requests_per_second))
-    }
-
-    fn usage<T>(&self, network: IpAddr, now: Instant, change: impl FnOnce(&mut Usage) -> T) -> T {
-        let mut addresses = lock(&self.addresses);
-        let Addresses { usage, crowded } = &mut *addresses;
-        let rate = self.requests();
-        if usage.len() >= *crowded && !usage.contains_key(&network) {
-            // Whoever has nothing open and a full bucket again is as good as new.
-            let full = rate.full();
-            usage.retain(|_, usage| usage.open != [0; 2] || now.saturating_duration_since(usage.at) < full);
-            *crowded = REMEMBERED.max(2 * usage.len());
-        }
-        let usage = usage.entry(network).or_insert_with(|| {
-            let requests = Bucket::full(rate, now);
-            Usage { requests, at: now, open: [0; 2], unsaid: Unsaid::default() }
-        });
-        usage.at = now;
-        change(usage)
+    /// The limits that the nodes of a cluster have in common.
+    fn shared(&self) -> Vec<(&'static str, &dyn SharedBuckets)> {
+        let mut shared: Vec<(&'static str, &dyn SharedBuckets)> = vec![
+            ("requests", &*self.requests),
+            ("tables", &*self.tables),
+            ("records", &*self.records),
+            ("analyses", &*self.analyses),
+            ("exports to addresses", &*self.exports_to),
+            ("exports of people", &*self.exports_of),
+            ("bytes written", self.disk.shared()),
+        ];
+        shared.extend(self.costs.shared());
+        shared
     }
 
     /// Takes a token for one request. The error is the time until there is one again.
     pub(crate) fn request(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
-        let Some(network) = self.counted(address) else { return Ok(()) };
-        let rate = self.requests();
-        self.usage(network, now, |usage| {
-            usage.requests.take(rate, now)?;
-            usage.unsaid.requests = usage.unsaid.requests.saturating_add(1);
-            Ok(())
-        })
+        self.counted(address).map_or(Ok(()), |network| self.requests.take(&network, now))
     }
 
     /// Counts a stream until the returned permit is dropped; `None` if the address has too many.
@@ -232,30 +199,25 @@ impl Meter {
     fn open(&self, network: Option<IpAddr>, most: u32, of: Resource, now: Instant) -> Option<Open> {
         if let Some(network) = network {
             let elsewhere = self.elsewhere.open(network, of, now);
-            self.usage(network, now, |usage| {
-                let count = &mut usage.open[of as usize];
-                let has_room = count.saturating_add(elsewhere) < most;
-                *count += u32::from(has_room);
-                has_room.then_some(())
-            })?;
+            let mut open = lock(&self.open);
+            let here = open.get(&network).map_or(0, |open| open[of as usize]);
+            if here.saturating_add(elsewhere) >= most {
+                return None;
+            }
+            open.entry(network).or_default()[of as usize] += 1;
         }
         Some(Open { meter: self.clone(), network, of })
     }
 
     /// Counts a table that is to be opened. The error is the time until the next one may be.
     pub(crate) fn table(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
-        let Some(network) = self.counted(address) else { return Ok(()) };
-        self.tables.take(&network, now)?;
-        self.usage(network, now, |usage| usage.unsaid.tables = usage.unsaid.tables.saturating_add(1));
-        Ok(())
+        self.counted(address).map_or(Ok(()), |network| self.tables.take(&network, now))
     }
 
     /// Undoes [`Meter::table`], if the table was not opened after all.
     pub(crate) fn refund_table(&self, address: IpAddr) {
         if let Some(network) = self.counted(address) {
             self.tables.refund(&network);
-            let now = Instant::now();
-            self.usage(network, now, |usage| usage.unsaid.tables = usage.unsaid.tables.saturating_sub(1));
         }
     }
 
@@ -286,28 +248,11 @@ impl Meter {
     ///
     /// # Errors
     /// The time until it may write again, if the ration is used up.
-    pub(crate) fn disk(
-        &self,
-        network: Option<IpAddr>,
-        now: Instant,
-    ) -> Result<Option<Arc<WriteQuota>>, Duration> {
+    pub(crate) fn disk(&self, network: Option<IpAddr>, now: Instant) -> Result<Option<WriteQuota>, Duration> {
         let Some(network) = network else { return Ok(None) };
-        let mut rations = lock(&self.disk);
-        if rations.len() >= REMEMBERED && !rations.contains_key(&network) {
-            rations.retain(|_, ration| !ration.is_full(now));
-            // Those who wrote least are the first to be forgotten, so that many others do not free one from its limit;
-            // half of them at once, as looking at all is not for every request.
-            let mut left: Vec<(f64, IpAddr)> =
-                rations.iter().map(|(network, ration)| (ration.left(now), *network)).collect();
-            left.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let too_many = (rations.len() + REMEMBERED / 2).saturating_sub(REMEMBERED);
-            left.iter().take(too_many).for_each(|(_, network)| drop(rations.remove(network)));
-        }
-        let ration = rations
-            .entry(network)
-            .or_insert_with(|| Arc::new(WriteQuota::new(self.limits.disk_per_day, now)));
-        ration.check(now)?;
-        Ok(Some(Arc::clone(ration)))
+        let quota = self.disk.of(network);
+        quota.check(now)?;
+        Ok(Some(quota))
     }
 }
 
@@ -322,8 +267,12 @@ pub(crate) struct Open {
 
 impl Drop for Open {
     fn drop(&mut self) {
-        if let Some(network) = self.network {
-            self.meter.usage(network, Instant::now(), |usage| usage.open[self.of as usize] -= 1);
+        let Some(network) = self.network else { return };
+        if let Entry::Occupied(mut open) = lock(&self.meter.open).entry(network) {
+            open.get_mut()[self.of as usize] -= 1;
+            if *open.get() == [0; 2] {
+                open.remove();
+            }
         }
     }
 }
@@ -331,6 +280,7 @@ impl Drop for Open {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use live::buckets::REMEMBERED;
 
     fn meter() -> Meter {
         let limits = Limits {
@@ -458,21 +408,16 @@ mod tests {
             meter.disk(Some(IpAddr::V4(n.into())), now).unwrap().unwrap().charge(1);
         }
         assert!(meter.disk(home, now).is_err());
-        assert!(lock(&meter.disk).len() <= REMEMBERED);
         assert!(meter.disk(None, now).unwrap().is_none());
     }
 
     #[test]
-    fn a_flood_of_addresses_is_forgotten() {
-        let (meter, start) = (meter(), Instant::now());
-        let _open = meter.connection("192.0.2.7".parse().unwrap(), start).unwrap();
-        for n in 0..5 * REMEMBERED as u32 {
-            // Each bucket is full again after one and a half seconds.
-            let now = start + Duration::from_millis(u64::from(n));
-            assert!(meter.request(IpAddr::V4(n.into()), now).is_ok());
-        }
-        let addresses = meter.addresses.lock().unwrap();
-        assert!(addresses.usage.len() <= REMEMBERED, "{}", addresses.usage.len());
-        assert!(addresses.usage.contains_key(&"192.0.2.7".parse().unwrap()), "what is open is not forgotten");
+    fn what_is_closed_is_forgotten() {
+        let (meter, now) = (meter(), Instant::now());
+        let address = "192.0.2.7".parse().unwrap();
+        let open = (meter.connection(address, now).unwrap(), meter.stream(address, now).unwrap());
+        assert_eq!(lock(&meter.open).len(), 1);
+        drop(open);
+        assert!(lock(&meter.open).is_empty());
     }
 }

@@ -150,7 +150,7 @@ impl App {
     }
 
     /// The disk ration of a network. The error is the time to wait, if the network has used up its share of the disk.
-    pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<Arc<WriteQuota>>, Duration> {
+    pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<WriteQuota>, Duration> {
         let ration = self.meter.disk(network, Instant::now());
         ration.inspect_err(|_| METRICS.note_refused(Limit::Disk))
     }

@@ -84,3 +84,27 @@ fn attempts_at_a_password_count_once() {
     let at_one = (0..).find(|_| attempt() == 429).expect("there is a limit");
     assert!(tries < 2 * at_one, "{tries} at three nodes, {at_one} at one");
 }
+
+/// The node that looks after accounts after another has left goes on counting where that one was.
+#[test]
+fn a_lock_out_lasts_when_another_node_takes_over() {
+    let mut cluster = limited("takeover");
+    let account = json!({"name": "Ada", "password": "seven wheat fields at dawn"});
+    assert_eq!(at("192.0.2.1", cluster.proxy).post("/api/v1/account", &account).status, 201);
+    let wrong = json!({"name": "Ada", "password": "eight wheat fields at dusk"});
+    let attempt = |addr| at("192.0.2.7", addr).post("/api/v1/session", &wrong).status;
+    let tries = (0..).find(|_| attempt(cluster.proxy) == 429).expect("there is a limit");
+    let home = cluster.sql("SELECT owner FROM neuland.shards WHERE shard = 0");
+    let place = cluster.nodes.iter().position(|node| node.is_named(&home)).expect("a node owns it");
+    let left = cluster.take(place);
+    left.signal("-TERM");
+    left.wait();
+    // An attempt comes back in half a minute, so a slow machine may allow one or two.
+    let mut again = 0;
+    until("attempts are refused", || {
+        let status = attempt(cluster.nodes[0].addr);
+        again += usize::from(status == 401);
+        status == 429
+    });
+    assert!(2 * again < tries, "{again} after {tries}");
+}

@@ -1,46 +1,48 @@
-//! The usage of addresses that the nodes of a cluster tell each other, so that an address has its limits once, not at each node.
+//! The usage that the nodes of a cluster tell each other, so that an address and a person have their limits once, not at each node.
 //!
-//! Each node counts what it serves. Twice a second it tells the others which addresses come near a limit: how many requests and new
-//! tables were counted since the last time, and how many streams and connections are open. The others charge the former to their
-//! own buckets and add the latter to their own counts. What is too little to matter is not told.
+//! Each node counts what it serves. Twice a second it tells the others what was taken from each limit since the last time, and what each
+//! address has open. The others take as much from their own buckets, and add what is open to their own counts. What is too little to
+//! matter is not told. A node that has just come is told what is missing from each bucket, and so knows of every lock-out.
 
 use super::{Meter, Resource};
-use live::buckets::REMEMBERED;
+use crate::http::App;
+use live::accounts::Accounts;
+use live::buckets::{REMEMBERED, SharedBuckets, Telling};
+use live::hub::Hub;
 use live::lock::lock;
+use live::moderation::Moderation;
 use live::nodes::SharedUsage;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
-/// The share of a limit from which an address is told: a sixteenth.
+/// The share of a limit from which it is told what an address has open: a sixteenth.
 const TOLD_FROM: u64 = 16;
-/// The most addresses that are told at once.
+/// The most addresses of which this is told at once.
 const ROWS: usize = 1_000;
 /// The time for which a node is believed to have open what it said last.
 const GOOD: Duration = Duration::from_secs(5);
 
-/// The usage of one address at one node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Row {
-    #[serde(rename = "of")]
-    network: IpAddr,
-    /// Requests since the last time.
-    requests: u32,
-    /// Tables opened since the last time.
-    tables: u32,
-    /// Open streams and connections.
-    open: [u32; 2],
+/// A message of one node to the others.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+struct Told {
+    /// The streams and connections that addresses have open.
+    open: Vec<(IpAddr, [u32; 2])>,
+    /// The tokens taken from the buckets of each limit since the last time.
+    taken: BTreeMap<String, Value>,
+    /// The tokens missing from the buckets of each limit.
+    missing: BTreeMap<String, Value>,
 }
 
 /// The number of streams and connections that each address has open at one node, and when the node said so.
 type Open = (Instant, HashMap<IpAddr, [u32; 2]>);
 
-/// The usage of addresses at the other nodes.
+/// The streams and connections that addresses have open at the other nodes.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Elsewhere {
     open: Arc<RwLock<HashMap<String, Open>>>,
@@ -55,64 +57,103 @@ impl Elsewhere {
         let good = nodes.values().filter(|(heard, _)| now.saturating_duration_since(*heard) < GOOD);
         good.filter_map(|(_, open)| open.get(&network)).map(|open| open[which as usize]).sum()
     }
+
+    /// Takes in what addresses have open at another node.
+    fn take_in(&self, node: &str, open: Vec<(IpAddr, [u32; 2])>, now: Instant) {
+        let mut nodes = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        nodes.retain(|_, (heard, _)| now.saturating_duration_since(*heard) < GOOD);
+        if nodes.len() < REMEMBERED {
+            nodes.insert(node.to_owned(), (now, open.into_iter().take(ROWS).collect()));
+        }
+    }
 }
 
 impl Meter {
-    /// Takes out what the others have to know; `None` if that is nothing.
-    fn news(&self, now: Instant) -> Option<Vec<Row>> {
-        let (rate, limits) = (self.requests(), self.limits());
-        let most = [limits.streams_per_address, limits.connections_per_address];
-        let is_near = |count: u32, limit: u32| u64::from(count) * TOLD_FROM >= u64::from(limit);
-        let mut rows = Vec::new();
-        for (network, usage) in &mut lock(&self.addresses).usage {
-            if usage.requests.is_full(rate, now) {
-                usage.unsaid.requests = 0;
-            }
-            let has_open = usage.open.iter().zip(most).any(|(open, most)| *open > 0 && is_near(*open, most));
-            let unsaid = usage.unsaid;
-            let is_busy = unsaid.requests > 0 && is_near(unsaid.requests, limits.burst);
-            if rows.len() < ROWS && (has_open || is_busy || unsaid.tables > 0) {
-                usage.unsaid = Default::default();
-                let (requests, tables, open) = (unsaid.requests, unsaid.tables, usage.open);
-                rows.push(Row { network: *network, requests, tables, open });
-            }
-        }
-        // The last open stream that was closed is told, too.
-        let believed = !rows.is_empty();
-        let was_believed = self.elsewhere.is_believed.swap(believed, Ordering::Relaxed);
-        (believed || was_believed).then_some(rows)
-    }
-
-    /// Takes in what another node has told.
-    fn take_in(&self, node: &str, rows: &[Row], now: Instant) {
-        let rate = self.requests();
-        for row in rows.iter().take(ROWS) {
-            self.usage(row.network, now, |usage| {
-                usage.requests.charge(rate, f64::from(row.requests), now);
-            });
-            if row.tables > 0 {
-                self.tables.charge(&row.network, f64::from(row.tables), now);
-            }
-        }
-        let open = rows.iter().take(ROWS).map(|row| (row.network, row.open)).collect();
-        let mut nodes = self.elsewhere.open.write().unwrap_or_else(PoisonError::into_inner);
-        nodes.retain(|_, (heard, _)| now.saturating_duration_since(*heard) < GOOD);
-        if nodes.len() < REMEMBERED {
-            nodes.insert(node.to_owned(), (now, open));
-        }
+    /// Returns what each address has open that comes near a limit.
+    fn open_here(&self) -> Vec<(IpAddr, [u32; 2])> {
+        let most = [self.limits.streams_per_address, self.limits.connections_per_address];
+        let is_near =
+            |(count, most): (&u32, u32)| *count > 0 && u64::from(*count) * TOLD_FROM >= u64::from(most);
+        let open = lock(&self.open);
+        let near = open.iter().filter(|(_, open)| open.iter().zip(most).any(is_near));
+        near.take(ROWS).map(|(network, open)| (*network, *open)).collect()
     }
 }
 
-impl SharedUsage for Meter {
-    fn tell(&self) -> Option<Value> {
-        let rows = self.news(Instant::now())?;
-        Some(serde_json::to_value(rows).expect("rows can be written"))
+/// The limits of a server that the nodes of a cluster have in common.
+struct Limited<'a> {
+    meter: &'a Meter,
+    buckets: Vec<(&'static str, &'a dyn SharedBuckets)>,
+}
+
+impl Limited<'_> {
+    /// Takes out what the others have to know; `None` if that is nothing.
+    fn tell(&self, is_one_new: bool, now: Instant) -> Option<Told> {
+        let tell = |telling: Telling| -> BTreeMap<String, Value> {
+            let told = self.buckets.iter().map(|(name, buckets)| (name, buckets.tell(telling, now)));
+            told.filter_map(|(name, told)| Some(((*name).to_owned(), told?))).collect()
+        };
+        let (open, taken) = (self.meter.open_here(), tell(Telling::Taken));
+        let missing = if is_one_new { tell(Telling::Missing) } else { BTreeMap::new() };
+        // That the last stream is closed is told, too.
+        let was_believed = self.meter.elsewhere.is_believed.swap(!open.is_empty(), Ordering::Relaxed);
+        let told = Told { open, taken, missing };
+        (was_believed || told != Told::default()).then_some(told)
+    }
+
+    /// Takes in what another node has told.
+    fn hear(&self, node: &str, told: Told, now: Instant) {
+        for (name, buckets) in &self.buckets {
+            for (telling, told) in [(Telling::Taken, &told.taken), (Telling::Missing, &told.missing)] {
+                if let Some(told) = told.get(*name) {
+                    buckets.hear(telling, told, now);
+                }
+            }
+        }
+        self.meter.elsewhere.take_in(node, told.open, now);
+    }
+}
+
+/// The usage of the limits of a server.
+pub(crate) struct AppUsage {
+    meter: Meter,
+    hub: Weak<Hub>,
+    accounts: Weak<Accounts>,
+    moderation: Weak<Moderation>,
+}
+
+impl AppUsage {
+    pub(crate) fn new(app: &App) -> AppUsage {
+        AppUsage {
+            meter: app.meter.clone(),
+            hub: Arc::downgrade(&app.hub),
+            accounts: Arc::downgrade(&app.accounts),
+            moderation: Arc::downgrade(&app.moderation),
+        }
+    }
+
+    /// Calls `then` with the limits, unless the server has stopped.
+    fn with<T>(&self, then: impl FnOnce(&Limited<'_>) -> T) -> Option<T> {
+        let (hub, accounts) = (self.hub.upgrade()?, self.accounts.upgrade()?);
+        let moderation = self.moderation.upgrade()?;
+        let mut buckets = self.meter.shared();
+        buckets.extend(accounts.shared());
+        buckets.extend(moderation.shared());
+        buckets.push(hub.blocks().shared());
+        Some(then(&Limited { meter: &self.meter, buckets }))
+    }
+}
+
+impl SharedUsage for AppUsage {
+    fn tell(&self, is_one_new: bool) -> Option<Value> {
+        let told = self.with(|limited| limited.tell(is_one_new, Instant::now()))??;
+        Some(serde_json::to_value(told).expect("a message can be written"))
     }
 
     fn hear(&self, node: &str, usage: &Value) {
-        // What a later version tells in another form is not counted here.
-        let rows = Vec::<Row>::deserialize(usage).unwrap_or_default();
-        self.take_in(node, &rows, Instant::now());
+        // What another version tells in another form is not counted here.
+        let told = Told::deserialize(usage).unwrap_or_default();
+        self.with(|limited| limited.hear(node, told, Instant::now()));
     }
 }
 
@@ -133,20 +174,24 @@ mod tests {
         [(); 3].map(|()| Meter::new(limits, &[]))
     }
 
+    fn limited(meter: &Meter) -> Limited<'_> {
+        Limited { meter, buckets: meter.shared() }
+    }
+
     /// Has every node tell the others what is new.
     fn share(meters: &[Meter; 3], now: Instant) -> usize {
-        let mut told = 0;
+        let mut count = 0;
         for (n, meter) in meters.iter().enumerate() {
-            let Some(rows) = meter.news(now) else { continue };
-            told += 1;
-            let text = serde_json::to_value(&rows).unwrap().to_string();
-            let read: Vec<Row> = serde_json::from_str(&text).unwrap();
-            assert_eq!(read, rows);
+            let Some(told) = limited(meter).tell(false, now) else { continue };
+            count += 1;
+            let text = serde_json::to_value(&told).unwrap().to_string();
+            let read: Told = serde_json::from_str(&text).unwrap();
+            assert_eq!(read, told);
             for (_, other) in meters.iter().enumerate().filter(|(other, _)| *other != n) {
-                other.take_in(&format!("node {n}"), &read, now);
+                limited(other).hear(&format!("node {n}"), read.clone(), now);
             }
         }
-        told
+        count
     }
 
     #[test]
@@ -209,5 +254,34 @@ mod tests {
         assert!(meters.iter().all(|meter| meter.table(address, now).is_err()));
         meters[0].refund_table(address);
         assert_eq!(meters[0].table(address, now), Ok(()), "one that was not opened after all");
+    }
+
+    #[test]
+    fn every_limit_holds_once_and_for_nodes_that_come_later() {
+        let (meters, now) = (meters(), Instant::now());
+        let [first, second, late] = &meters;
+        let address: IpAddr = "192.0.2.7".parse().unwrap();
+        let person = table::Key::random().hash();
+        first.disk(Some(address), now).unwrap().unwrap().charge(u64::MAX);
+        first.tab(address).charge(first.limits.cost.burst * 2, now);
+        while first.record(address, now).is_ok() {}
+        while first.analysis(address, now).is_ok() {}
+        while first.export(Some(address), person, now).is_ok() {}
+        let is_spent = |meter: &Meter| {
+            [
+                meter.disk(Some(address), now).is_err(),
+                meter.tab(address).check(now).is_err(),
+                meter.record(address, now).is_err(),
+                meter.analysis(address, now).is_err(),
+                meter.export(Some("192.0.2.8".parse().unwrap()), person, now).is_err(),
+            ]
+        };
+        let told = limited(first).tell(false, now).unwrap();
+        limited(second).hear("first", told, now);
+        assert_eq!(is_spent(second), [true; 5]);
+        assert!(second.disk(Some("192.0.2.8".parse().unwrap()), now).is_ok(), "others are not slowed");
+        let told = limited(second).tell(true, now).unwrap();
+        limited(late).hear("second", told, now);
+        assert_eq!(is_spent(late), [true; 5]);
     }
 }
