@@ -21,8 +21,8 @@ pub const REMEMBERED: usize = 10_000;
 
 /// The share of a full bucket from which other nodes are told what was taken: a sixteenth.
 const TOLD_FROM: f64 = 1.0 / 16.0;
-/// The most keys of which other nodes are told at once.
-const TOLD_AT_ONCE: usize = 1_000;
+/// The most keys of which other nodes are told at once; the others are told later.
+const TOLD_AT_ONCE: usize = 500;
 
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;

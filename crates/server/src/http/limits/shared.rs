@@ -161,6 +161,7 @@ impl SharedUsage for AppUsage {
 mod tests {
     use super::super::Limits;
     use super::*;
+    use crate::http::nodes::QUESTION_MAX;
 
     fn meters() -> [Meter; 3] {
         let limits = Limits {
@@ -283,5 +284,27 @@ mod tests {
         let told = limited(second).tell(true, now).unwrap();
         limited(late).hear("second", told, now);
         assert_eq!(is_spent(late), [true; 5]);
+    }
+
+    #[test]
+    fn what_is_told_in_a_flood_fits_into_a_question() {
+        let (meters, now) = (meters(), Instant::now());
+        let meter = &meters[0];
+        for n in 0..2_000_u128 {
+            let address = IpAddr::V6((u128::MAX - (n << 64)).into());
+            let network = meter.counted(address);
+            while meter.request(address, now).is_ok() {}
+            while meter.table(address, now).is_ok() {}
+            while meter.record(address, now).is_ok() {}
+            while meter.analysis(address, now).is_ok() {}
+            while meter.export(network, table::Key::random().hash(), now).is_ok() {}
+            meter.disk(network, now).unwrap().unwrap().charge(u64::MAX);
+            meter.tab(address).charge(meter.limits.cost.burst, now);
+        }
+        let bytes = |told: Told| serde_json::to_string(&told).unwrap().len();
+        let told = bytes(limited(meter).tell(true, now).unwrap());
+        // Those of accounts and moderation are about as many.
+        assert!(2 * told < QUESTION_MAX, "{told}");
+        assert!(limited(meter).tell(false, now).is_some(), "the others are told next time");
     }
 }

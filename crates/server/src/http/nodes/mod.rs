@@ -41,8 +41,8 @@ use tokio::time::Instant;
 /// The path at which nodes ask each other.
 const QUESTIONS: &str = "/cluster";
 
-/// The most bytes of a question.
-const QUESTION_MAX: usize = 64 * 1024;
+/// The most bytes of a question: what is told of all limits in a flood of addresses fits in twice.
+pub(super) const QUESTION_MAX: usize = 4 << 20;
 
 /// The time for which a request waits for a table that has no owner at the moment. A takeover takes five seconds at most.
 const TAKEOVER: Duration = Duration::from_secs(8);
