@@ -95,8 +95,11 @@ export function changes(record, box) {
   for (const [n, { at, outcome, purpose }] of outcomes.entries()) {
     const later = outcomes.slice(n + 1).filter((each) => each.purpose === purpose && each.outcome !== outcome);
     if (later.length < 12) continue;
-    all.push({ what: `without line ${at + 1}`, text: text(lines.toSpliced(at, 1)) });
-    all.push({ what: `line ${at + 1} twice`, text: text(lines.toSpliced(at, 0, lines[at] ?? "")) });
+    // The hands that cards are stolen from are known by line: a theft that is missing or stands twice is the server's to find.
+    if (purpose !== "stolen") {
+      all.push({ what: `without line ${at + 1}`, text: text(lines.toSpliced(at, 1)) });
+      all.push({ what: `line ${at + 1} twice`, text: text(lines.toSpliced(at, 0, lines[at] ?? "")) });
+    }
     const next = later[0]?.at ?? at;
     all.push({ what: `lines ${at + 1} and ${next + 1} exchanged`, text: text(lines.with(at, lines[next] ?? "").with(next, lines[at] ?? "")) });
   }
