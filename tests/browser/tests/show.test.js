@@ -318,8 +318,9 @@ async function misses(page, place) {
 }
 
 for (const { game, kinds } of [
-  { game: "catan", kinds: ["settlement", "road"] },
-  { game: "mayflower", kinds: ["follower", "surveyor"] },
+  { game: "catan", kinds: [".settlement", ".road"] },
+  // A trapper lies. The tile decides which figure the first legal deployment sends out.
+  { game: "mayflower", kinds: [":is(.follower, .lying)", ".surveyor"] },
 ]) {
   test(`what comes in comes to its place: ${game}`, async () => {
     const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 844, height: 390 } });
@@ -330,7 +331,7 @@ for (const { game, kinds } of [
     await rest(page);
     for (const kind of kinds) {
       const place = await page.evaluate((kind) => {
-        const piece = document.querySelector(`#board .piece.${kind}, #board .${kind}[id]`);
+        const piece = document.querySelector(`#board .piece${kind}, #board ${kind}[id]`);
         return piece?.getAttribute("data-place") ?? piece?.closest("[id]")?.id ?? null;
       }, kind);
       assert.ok(place, `there is a ${kind}`);
