@@ -127,8 +127,9 @@ mod tests {
         assert!((7_196..=7_201).contains(&wait.as_secs()), "{wait:?}");
         assert!(ration.check(start + Duration::from_secs(7_000)).is_err());
         assert_eq!(ration.check(start + wait + Duration::from_secs(1)), Ok(()));
-        let holds_half = |when| ration.quotas.0.holds(&ration.address, 0.5, when).is_ok();
-        assert!(!holds_half(start + DAY / 2) && holds_half(start + DAY));
+        let holds = |share, when| ration.quotas.0.holds(&ration.address, share, when).is_ok();
+        assert!(!holds(0.999, start + DAY) && holds(0.999, start + 2 * DAY));
+        assert!(!holds(1.0, start + 9 * DAY), "nothing is saved up");
     }
 
     #[test]
@@ -148,7 +149,7 @@ mod tests {
         bill.charge_to(Some(ration.clone()));
         let wait = bill.wait(now).expect("it is overdrawn");
         bill.charge_to(Some(ration.clone()));
-        assert!(bill.wait(now) <= Some(wait), "paid once");
+        assert!(bill.wait(now).is_some_and(|again| again <= wait), "paid once");
         bill.charge_to(None);
         assert_eq!(bill.wait(now), None, "who is not counted is not held up");
     }
