@@ -5,11 +5,11 @@ use super::{Hub, LiveTable, LoadError};
 use crate::metrics::METRICS;
 use crate::nodes::{DivisionChange, Nodes, RENEWAL, Whereabouts};
 use crate::storing::read;
-use std::pin::Pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use store::{Node, Shard, ShardSet, StoreError};
 use table::keys::TableId;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// The shortest pause between two looks into the store, however often somebody rings.
@@ -17,6 +17,14 @@ const GAP: Duration = Duration::from_millis(50);
 
 /// The time for which a node waits for another one to hear of something.
 const TOLD: Duration = Duration::from_millis(500);
+
+/// Waits until all tasks have ended.
+async fn join_all(tasks: Vec<JoinHandle<()>>) {
+    for task in tasks {
+        // A panic was logged where it happened.
+        let _ = task.await;
+    }
+}
 
 impl Hub {
     /// This node among others; `None` for a server that is alone.
@@ -105,25 +113,20 @@ impl Hub {
         }
         let given = if excess.is_empty() { Ok(()) } else { self.give(nodes, excess).await };
         self.note_store(given);
-        drop(self.tell_usage(nodes));
+        self.tell_usage(nodes);
     }
 
-    /// Tells the other nodes what addresses and people have used here.
-    fn tell_usage(&self, nodes: &Arc<Nodes>) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    /// Tells the other nodes what addresses and people have used here. Does not wait.
+    fn tell_usage(&self, nodes: &Arc<Nodes>) -> Vec<JoinHandle<()>> {
         let others = nodes.others();
         match nodes.tell_usage(&others) {
             Some((from, usage)) => self.ask_others(nodes, others, &Question::Usage { from, usage }),
-            None => Box::pin(std::future::ready(())),
+            None => Vec::new(),
         }
     }
 
-    /// Asks these other nodes something, at once. The future waits until they have answered, for a moment at most.
-    fn ask_others(
-        &self,
-        nodes: &Arc<Nodes>,
-        others: Vec<Node>,
-        question: &Question,
-    ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    /// Asks these other nodes something, in a task for each that ends after a moment. Does not wait.
+    fn ask_others(&self, nodes: &Arc<Nodes>, others: Vec<Node>, question: &Question) -> Vec<JoinHandle<()>> {
         let text = question.text();
         let ask = |node: Node| {
             let (nodes, text) = (Arc::clone(nodes), text.clone());
@@ -138,13 +141,7 @@ impl Hub {
                 }
             })
         };
-        let asked: Vec<_> = others.into_iter().map(ask).collect();
-        Box::pin(async move {
-            for asked in asked {
-                // A panic was logged where it happened.
-                let _ = asked.await;
-            }
-        })
+        others.into_iter().map(ask).collect()
     }
 
     /// Gives shards to other nodes. What was accepted before is stored first.
@@ -161,7 +158,7 @@ impl Hub {
         if nodes.ring_by_broker() {
             return;
         }
-        self.ask_others(nodes, nodes.others(), &Question::Ring).await;
+        join_all(self.ask_others(nodes, nodes.others(), &Question::Ring)).await;
     }
 
     /// Tells the other nodes that this one has changed something that they cache. Does not wait.
@@ -216,7 +213,7 @@ impl Hub {
         let served = nodes.leave();
         self.drop_tables(served);
         // Whoever looks after accounts next knows the attempts that were counted here.
-        self.tell_usage(nodes).await;
+        join_all(self.tell_usage(nodes)).await;
         if let Err(error) = read(&self.store, |store| store.release()).await {
             tracing::warn!(%error, "the tables could not be handed over; other nodes get them when the leases end");
         }
