@@ -5,7 +5,7 @@
 //! [charged](Buckets::charge): the bucket may then owe tokens, at most as many as it holds when it is full, so that
 //! nobody waits longer than a full bucket takes to fill.
 //!
-//! The nodes of a cluster [tell](SharedBuckets) each other what was taken at each, so that nobody has a limit once for each node.
+//! The nodes of a cluster [send](SharedBuckets) each other the tokens taken at each, so that a limit holds for the cluster as a whole.
 
 use crate::lock::lock;
 use serde::de::DeserializeOwned;
@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 /// Keys that are remembered at most.
 pub const REMEMBERED: usize = 10_000;
 
-/// The share of a full bucket from which other nodes are told what was taken: a sixteenth.
-const TOLD_FROM: f64 = 1.0 / 16.0;
-/// The most keys of which other nodes are told at once; the others are told later.
-const TOLD_AT_ONCE: usize = 500;
+/// The share of a full bucket from which a change is sent to the other nodes: a sixteenth.
+const SENT_FROM: f64 = 1.0 / 16.0;
+/// The most keys in one update; the others follow in the next.
+const KEYS_PER_UPDATE: usize = 500;
 
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;
@@ -103,11 +103,11 @@ impl Bucket {
     }
 }
 
-/// A bucket, and the tokens taken from it of which the other nodes of a cluster have not been told.
+/// A bucket, and the tokens taken from it that were not sent to the other nodes of a cluster yet.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     bucket: Bucket,
-    untold: f64,
+    unsent: f64,
 }
 
 /// Buckets by key, of which a bounded number is remembered.
@@ -128,7 +128,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         if buckets.len() >= REMEMBERED && !buckets.contains_key(key) {
             self.forget(&mut buckets, now);
         }
-        let full = || Counted { bucket: Bucket::full(self.rate, now), untold: 0.0 };
+        let full = || Counted { bucket: Bucket::full(self.rate, now), unsent: 0.0 };
         change(buckets.entry(key.clone()).or_insert_with(full))
     }
 
@@ -157,7 +157,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     pub fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
         self.with(key, now, |counted| {
             counted.bucket.take(self.rate, now)?;
-            counted.untold += 1.0;
+            counted.unsent += 1.0;
             Ok(())
         })
     }
@@ -166,7 +166,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     pub fn refund(&self, key: &K) {
         if let Some(counted) = lock(&self.buckets).get_mut(key) {
             counted.bucket.tokens = (counted.bucket.tokens + 1.0).min(self.rate.burst);
-            counted.untold -= 1.0;
+            counted.unsent -= 1.0;
         }
     }
 
@@ -185,69 +185,70 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     pub fn charge(&self, key: &K, tokens: f64, now: Instant) {
         self.with(key, now, |counted| {
             counted.bucket.charge(self.rate, tokens, now);
-            counted.untold += tokens;
+            counted.unsent += tokens;
         });
     }
 
-    /// Takes out what the other nodes have to know: the tokens taken since the last time, where they are a sixteenth of a full
-    /// bucket or more.
-    fn take_untold(&self, now: Instant) -> Vec<(K, f64)> {
-        let mut told = Vec::new();
+    /// Takes out the tokens taken since the last update, where they are a sixteenth of a full bucket or more.
+    fn take_delta(&self, now: Instant) -> Vec<(K, f64)> {
+        let mut delta = Vec::new();
         for (key, counted) in lock(&self.buckets).iter_mut() {
             if counted.bucket.is_full(self.rate, now) {
                 // Nothing is missing any more, but what was given back may be missing elsewhere.
-                counted.untold = counted.untold.min(0.0);
+                counted.unsent = counted.unsent.min(0.0);
             }
-            if counted.untold.abs() >= TOLD_FROM * self.rate.burst && told.len() < TOLD_AT_ONCE {
-                told.push((key.clone(), std::mem::take(&mut counted.untold)));
+            if counted.unsent.abs() >= SENT_FROM * self.rate.burst && delta.len() < KEYS_PER_UPDATE {
+                delta.push((key.clone(), std::mem::take(&mut counted.unsent)));
             }
         }
-        told
+        delta
     }
 
-    /// Returns the tokens that are missing, where they are a sixteenth of a full bucket or more.
+    /// Returns the tokens missing from each bucket, where they are a sixteenth of a full bucket or more.
     fn missing(&self, now: Instant) -> Vec<(K, f64)> {
         let buckets = lock(&self.buckets);
         let missing = |counted: &Counted| self.rate.burst - counted.bucket.tokens(self.rate, now);
         let keys = buckets.iter().map(|(key, counted)| (key.clone(), missing(counted)));
-        keys.filter(|(_, missing)| *missing >= TOLD_FROM * self.rate.burst).take(TOLD_AT_ONCE).collect()
+        keys.filter(|(_, missing)| *missing >= SENT_FROM * self.rate.burst).take(KEYS_PER_UPDATE).collect()
     }
 }
 
-/// The content of a message of one node to another about its buckets.
+/// A kind of update that one node sends another about its buckets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Telling {
-    /// The tokens that were taken here since the last time. They are taken at the other node, too.
-    Taken,
-    /// The tokens that are missing, wherever they were taken, for a node that has just come: as many are missing there afterwards.
-    Missing,
+pub enum UpdateKind {
+    /// The tokens taken since the last update; the receiver takes as many.
+    Delta,
+    /// The tokens missing, wherever they were taken; the receiver, a node that has just started, lacks at least as many afterwards.
+    Snapshot,
 }
 
 /// Buckets that the nodes of a cluster have in common, whatever their keys are.
 pub trait SharedBuckets: Send + Sync {
-    /// Writes what another node has to know: pairs of a key and a number of tokens. `None` if that is nothing.
-    fn tell(&self, telling: Telling, now: Instant) -> Option<Value>;
+    /// Writes an update: pairs of a key and a number of tokens. `None` if it is empty.
+    fn update(&self, kind: UpdateKind, now: Instant) -> Option<Value>;
 
-    /// Takes in what another node has written. What cannot be read, as a later version wrote it, is not counted.
-    fn hear(&self, telling: Telling, told: &Value, now: Instant);
+    /// Applies an update of another node. An update in the format of a later version is ignored.
+    fn apply(&self, kind: UpdateKind, update: &Value, now: Instant);
 }
 
 impl<K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send> SharedBuckets for Buckets<K> {
-    fn tell(&self, telling: Telling, now: Instant) -> Option<Value> {
-        let told = match telling {
-            Telling::Taken => self.take_untold(now),
-            Telling::Missing => self.missing(now),
+    fn update(&self, kind: UpdateKind, now: Instant) -> Option<Value> {
+        let changes = match kind {
+            UpdateKind::Delta => self.take_delta(now),
+            UpdateKind::Snapshot => self.missing(now),
         };
-        if told.is_empty() { None } else { serde_json::to_value(told).ok() }
+        if changes.is_empty() { None } else { serde_json::to_value(changes).ok() }
     }
 
-    fn hear(&self, telling: Telling, told: &Value, now: Instant) {
-        let told = Vec::<(K, f64)>::deserialize(told).unwrap_or_default();
-        for (key, tokens) in told.into_iter().take(TOLD_AT_ONCE) {
+    fn apply(&self, kind: UpdateKind, update: &Value, now: Instant) {
+        let changes = Vec::<(K, f64)>::deserialize(update).unwrap_or_default();
+        for (key, tokens) in changes.into_iter().take(KEYS_PER_UPDATE) {
             self.with(&key, now, |Counted { bucket, .. }| {
-                let more = match telling {
-                    Telling::Taken => tokens,
-                    Telling::Missing => (tokens - (self.rate.burst - bucket.tokens(self.rate, now))).max(0.0),
+                let more = match kind {
+                    UpdateKind::Delta => tokens,
+                    UpdateKind::Snapshot => {
+                        (tokens - (self.rate.burst - bucket.tokens(self.rate, now))).max(0.0)
+                    }
                 };
                 bucket.charge(self.rate, more, now);
             });
@@ -325,10 +326,11 @@ mod tests {
         assert_eq!(lock(&buckets.buckets).len(), 1);
     }
 
-    /// Has one node tell another.
-    fn tell(from: &Buckets<String>, to: &Buckets<String>, telling: Telling, now: Instant) -> bool {
-        let told = from.tell(telling, now);
-        told.inspect(|told| to.hear(telling, &serde_json::from_str(&told.to_string()).unwrap(), now))
+    /// Sends an update from one node to another; returns whether there was one.
+    fn send(from: &Buckets<String>, to: &Buckets<String>, kind: UpdateKind, now: Instant) -> bool {
+        let update = from.update(kind, now);
+        update
+            .inspect(|update| to.apply(kind, &serde_json::from_str(&update.to_string()).unwrap(), now))
             .is_some()
     }
 
@@ -340,16 +342,16 @@ mod tests {
         for _ in 0..6 {
             assert_eq!(here.take(&ada, start), Ok(()));
         }
-        assert!(tell(&here, &there, Telling::Taken, start));
-        assert!(!tell(&here, &there, Telling::Taken, start), "told once");
-        assert!(!tell(&there, &here, Telling::Taken, start), "what was heard is not told again");
+        assert!(send(&here, &there, UpdateKind::Delta, start));
+        assert!(!send(&here, &there, UpdateKind::Delta, start), "told once");
+        assert!(!send(&there, &here, UpdateKind::Delta, start), "what was heard is not told again");
         assert_eq!((0..9).filter(|_| there.take(&ada, start).is_ok()).count(), 4);
         assert_eq!(there.take(&ben, start), Ok(()), "others are not slowed");
         there.refund(&ben);
-        assert!(tell(&there, &here, Telling::Taken, start) && here.take(&ada, start).is_err());
+        assert!(send(&there, &here, UpdateKind::Delta, start) && here.take(&ada, start).is_err());
         // Both tell the new node all that is missing, which counts once.
         for node in [&here, &there] {
-            assert!(tell(node, &new, Telling::Missing, start));
+            assert!(send(node, &new, UpdateKind::Snapshot, start));
         }
         assert!(new.take(&ada, start).is_err());
         assert_eq!(new.take(&ada, start + SECOND), Ok(()));
@@ -362,35 +364,35 @@ mod tests {
             ([(); 2].map(|()| Buckets::new(Rate::one_per(SECOND, 10))), Instant::now());
         let ada = "Ada".to_owned();
         assert_eq!(here.take(&ada, start), Ok(()));
-        assert!(tell(&here, &there, Telling::Taken, start));
+        assert!(send(&here, &there, UpdateKind::Delta, start));
         here.refund(&ada);
-        assert!(tell(&here, &there, Telling::Taken, start) && there.missing(start).is_empty());
+        assert!(send(&here, &there, UpdateKind::Delta, start) && there.missing(start).is_empty());
         for _ in 0..3 {
             assert_eq!(here.take(&ada, start), Ok(()));
         }
-        assert!(tell(&here, &there, Telling::Taken, start));
+        assert!(send(&here, &there, UpdateKind::Delta, start));
         here.refund(&ada);
-        assert!(tell(&here, &there, Telling::Taken, start));
+        assert!(send(&here, &there, UpdateKind::Delta, start));
         let missing: f64 = there.missing(start).iter().map(|(_, missing)| missing).sum();
         assert_eq!(missing.round(), 2.0, "two of three");
         here.take(&ada, start).unwrap();
         assert!(
-            !tell(&here, &there, Telling::Taken, start + 20 * SECOND),
+            !send(&here, &there, UpdateKind::Delta, start + 20 * SECOND),
             "what is back by then is not told"
         );
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_counted_and_a_flood_is_told_bit_by_bit() {
+    fn an_unreadable_update_is_ignored_and_a_flood_takes_several() {
         let (buckets, start) = (Buckets::<String>::new(Rate::one_per(SECOND, 1)), Instant::now());
-        for told in ["null", "{}", "[1]", r#"[["Ada"]]"#, r#"[["Ada", "1"]]"#, r#"[[1, 1]]"#] {
-            buckets.hear(Telling::Taken, &serde_json::from_str(told).unwrap(), start);
+        for update in ["null", "{}", "[1]", r#"[["Ada"]]"#, r#"[["Ada", "1"]]"#, r#"[[1, 1]]"#] {
+            buckets.apply(UpdateKind::Delta, &serde_json::from_str(update).unwrap(), start);
         }
         assert!(lock(&buckets.buckets).is_empty());
-        for n in 0..2 * TOLD_AT_ONCE {
+        for n in 0..2 * KEYS_PER_UPDATE {
             assert_eq!(buckets.take(&n.to_string(), start), Ok(()));
         }
-        assert_eq!([0; 3].map(|_| buckets.take_untold(start).len()), [TOLD_AT_ONCE, TOLD_AT_ONCE, 0]);
-        assert_eq!(buckets.missing(start).len(), TOLD_AT_ONCE);
+        assert_eq!([0; 3].map(|_| buckets.take_delta(start).len()), [KEYS_PER_UPDATE, KEYS_PER_UPDATE, 0]);
+        assert_eq!(buckets.missing(start).len(), KEYS_PER_UPDATE);
     }
 }

@@ -43,9 +43,9 @@ pub trait Broker: Send + Sync {
 
 /// The counts of limits that the nodes tell each other, as JSON that only they read.
 pub trait SharedUsage: Send + Sync {
-    /// Takes out what the other nodes have to know; `None` if that is nothing. Where one of them has just come, it is to learn what was
+    /// Takes out what the other nodes have to know; `None` if that is nothing. For a peer that has just started, it includes what was
     /// counted before.
-    fn tell(&self, is_one_new: bool) -> Option<serde_json::Value>;
+    fn tell(&self, has_new_peer: bool) -> Option<serde_json::Value>;
 
     /// Takes in what a node of this name has told.
     fn hear(&self, node: &str, usage: &serde_json::Value);
@@ -234,8 +234,8 @@ impl Nodes {
     pub(crate) fn tell_usage(&self, others: &[Node]) -> Option<(String, serde_json::Value)> {
         let names: Vec<String> = others.iter().map(|node| node.name.clone()).collect();
         let before = std::mem::replace(&mut *lock(&self.told), names.clone());
-        let is_one_new = names.iter().any(|name| !before.contains(name));
-        Some((self.own_name()?, self.usage.get()?.tell(is_one_new)?))
+        let has_new_peer = names.iter().any(|name| !before.contains(name));
+        Some((self.own_name()?, self.usage.get()?.tell(has_new_peer)?))
     }
 
     /// The name of this node, once the store was asked.

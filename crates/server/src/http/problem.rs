@@ -152,7 +152,7 @@ impl Problem {
         Problem::new(UserError::Wait(what, seconds), message(seconds)).retry_after(seconds)
     }
 
-    /// The error if another server looks after something by now, or soon will.
+    /// The error for a request whose owner is being replaced or cannot be reached.
     pub(crate) fn moved() -> Problem {
         let message = "the server that looks after this is being replaced, or cannot be reached; nothing that was confirmed \
                        is lost: send the same again";

@@ -1,13 +1,14 @@
 //! The usage that the nodes of a cluster tell each other, so that an address and a person have their limits once, not at each node.
 //!
-//! Each node counts what it serves. Twice a second it tells the others what was taken from each limit since the last time, and what each
-//! address has open. The others take as much from their own buckets, and add what is open to their own counts. What is too little to
-//! matter is not told. A node that has just come is told what is missing from each bucket, and so knows of every lock-out.
+//! Each node counts what it serves. Twice a second it sends the others the tokens taken from each limit since the last time, and the
+//! streams and connections that each address has open. The others take as many tokens from their own buckets, and add the open streams
+//! and connections to their own counts. Amounts too small to matter are not sent. A node that has just started receives a snapshot of
+//! all buckets, and so knows of every lock-out.
 
 use super::{Meter, Resource};
 use crate::http::App;
 use live::accounts::Accounts;
-use live::buckets::{REMEMBERED, SharedBuckets, Telling};
+use live::buckets::{REMEMBERED, SharedBuckets, UpdateKind};
 use live::hub::Hub;
 use live::lock::lock;
 use live::moderation::Moderation;
@@ -27,16 +28,16 @@ const ROWS: usize = 1_000;
 /// The time for which a node is believed to have open what it said last.
 const GOOD: Duration = Duration::from_secs(5);
 
-/// A message of one node to the others.
+/// The message that one node sends the others.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
-struct Told {
+struct UsageMessage {
     /// The streams and connections that addresses have open.
     open: Vec<(IpAddr, [u32; 2])>,
-    /// The tokens taken from the buckets of each limit since the last time.
-    taken: BTreeMap<String, Value>,
-    /// The tokens missing from the buckets of each limit.
-    missing: BTreeMap<String, Value>,
+    /// By limit, the tokens taken since the last message.
+    deltas: BTreeMap<String, Value>,
+    /// By limit, the tokens missing, for a node that has just started.
+    snapshots: BTreeMap<String, Value>,
 }
 
 /// The number of streams and connections that each address has open at one node, and when the node said so.
@@ -81,36 +82,37 @@ impl Meter {
 }
 
 /// The limits of a server that the nodes of a cluster have in common.
-struct Limited<'a> {
+struct SharedLimits<'a> {
     meter: &'a Meter,
     buckets: Vec<(&'static str, &'a dyn SharedBuckets)>,
 }
 
-impl Limited<'_> {
+impl SharedLimits<'_> {
     /// Takes out what the others have to know; `None` if that is nothing.
-    fn tell(&self, is_one_new: bool, now: Instant) -> Option<Told> {
-        let tell = |telling: Telling| -> BTreeMap<String, Value> {
-            let told = self.buckets.iter().map(|(name, buckets)| (name, buckets.tell(telling, now)));
-            told.filter_map(|(name, told)| Some(((*name).to_owned(), told?))).collect()
+    fn tell(&self, has_new_peer: bool, now: Instant) -> Option<UsageMessage> {
+        let updates = |kind: UpdateKind| -> BTreeMap<String, Value> {
+            let updates = self.buckets.iter().map(|(name, buckets)| (name, buckets.update(kind, now)));
+            updates.filter_map(|(name, update)| Some(((*name).to_owned(), update?))).collect()
         };
-        let (open, taken) = (self.meter.open_here(), tell(Telling::Taken));
-        let missing = if is_one_new { tell(Telling::Missing) } else { BTreeMap::new() };
+        let (open, deltas) = (self.meter.open_here(), updates(UpdateKind::Delta));
+        let snapshots = if has_new_peer { updates(UpdateKind::Snapshot) } else { BTreeMap::new() };
         // That the last stream is closed is told, too.
         let was_believed = self.meter.elsewhere.is_believed.swap(!open.is_empty(), Ordering::Relaxed);
-        let told = Told { open, taken, missing };
-        (was_believed || told != Told::default()).then_some(told)
+        let message = UsageMessage { open, deltas, snapshots };
+        (was_believed || message != UsageMessage::default()).then_some(message)
     }
 
     /// Takes in what another node has told.
-    fn hear(&self, node: &str, told: Told, now: Instant) {
+    fn hear(&self, node: &str, message: UsageMessage, now: Instant) {
         for (name, buckets) in &self.buckets {
-            for (telling, told) in [(Telling::Taken, &told.taken), (Telling::Missing, &told.missing)] {
-                if let Some(told) = told.get(*name) {
-                    buckets.hear(telling, told, now);
+            let updates = [(UpdateKind::Delta, &message.deltas), (UpdateKind::Snapshot, &message.snapshots)];
+            for (kind, updates) in updates {
+                if let Some(update) = updates.get(*name) {
+                    buckets.apply(kind, update, now);
                 }
             }
         }
-        self.meter.elsewhere.take_in(node, told.open, now);
+        self.meter.elsewhere.take_in(node, message.open, now);
     }
 }
 
@@ -133,27 +135,27 @@ impl AppUsage {
     }
 
     /// Calls `then` with the limits, unless the server has stopped.
-    fn with<T>(&self, then: impl FnOnce(&Limited<'_>) -> T) -> Option<T> {
+    fn with<T>(&self, then: impl FnOnce(&SharedLimits<'_>) -> T) -> Option<T> {
         let (hub, accounts) = (self.hub.upgrade()?, self.accounts.upgrade()?);
         let moderation = self.moderation.upgrade()?;
         let mut buckets = self.meter.shared();
         buckets.extend(accounts.shared());
         buckets.extend(moderation.shared());
         buckets.push(hub.blocks().shared());
-        Some(then(&Limited { meter: &self.meter, buckets }))
+        Some(then(&SharedLimits { meter: &self.meter, buckets }))
     }
 }
 
 impl SharedUsage for AppUsage {
-    fn tell(&self, is_one_new: bool) -> Option<Value> {
-        let told = self.with(|limited| limited.tell(is_one_new, Instant::now()))??;
+    fn tell(&self, has_new_peer: bool) -> Option<Value> {
+        let told = self.with(|limited| limited.tell(has_new_peer, Instant::now()))??;
         Some(serde_json::to_value(told).expect("a message can be written"))
     }
 
     fn hear(&self, node: &str, usage: &Value) {
         // What another version tells in another form is not counted here.
-        let told = Told::deserialize(usage).unwrap_or_default();
-        self.with(|limited| limited.hear(node, told, Instant::now()));
+        let message = UsageMessage::deserialize(usage).unwrap_or_default();
+        self.with(|limited| limited.hear(node, message, Instant::now()));
     }
 }
 
@@ -175,8 +177,8 @@ mod tests {
         [(); 3].map(|()| Meter::new(limits, &[]))
     }
 
-    fn limited(meter: &Meter) -> Limited<'_> {
-        Limited { meter, buckets: meter.shared() }
+    fn limited(meter: &Meter) -> SharedLimits<'_> {
+        SharedLimits { meter, buckets: meter.shared() }
     }
 
     /// Has every node tell the others what is new.
@@ -186,7 +188,7 @@ mod tests {
             let Some(told) = limited(meter).tell(false, now) else { continue };
             count += 1;
             let text = serde_json::to_value(&told).unwrap().to_string();
-            let read: Told = serde_json::from_str(&text).unwrap();
+            let read: UsageMessage = serde_json::from_str(&text).unwrap();
             assert_eq!(read, told);
             for (_, other) in meters.iter().enumerate().filter(|(other, _)| *other != n) {
                 limited(other).hear(&format!("node {n}"), read.clone(), now);
@@ -301,7 +303,7 @@ mod tests {
             meter.disk(network, now).unwrap().unwrap().charge(u64::MAX);
             meter.tab(address).charge(meter.limits.cost.burst, now);
         }
-        let bytes = |told: Told| serde_json::to_string(&told).unwrap().len();
+        let bytes = |told: UsageMessage| serde_json::to_string(&told).unwrap().len();
         let told = bytes(limited(meter).tell(true, now).unwrap());
         // Those of accounts and moderation are about as many.
         assert!(2 * told < QUESTION_MAX, "{told}");

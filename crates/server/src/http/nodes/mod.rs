@@ -41,7 +41,7 @@ use tokio::time::Instant;
 /// The path at which nodes ask each other.
 const QUESTIONS: &str = "/cluster";
 
-/// The most bytes of a question: what is told of all limits in a flood of addresses fits in twice.
+/// The most bytes of a question: twice the size of a message about all limits in a flood of addresses.
 pub(super) const QUESTION_MAX: usize = 4 << 20;
 
 /// The time for which a request waits for a table that has no owner at the moment. A takeover takes five seconds at most.
@@ -195,8 +195,8 @@ async fn attempt_here(request: &mut Repeatable, next: &Next) -> Attempt {
 /// The response to a request that could not be delivered.
 fn gone(state: &NodeState, request: &Repeatable) -> Response {
     let is_leaving = state.nodes.is_leaving();
-    let problem = if is_leaving { Problem::of(Fault::Stopping) } else { Problem::moved() };
-    refuse(&state.app, &request.parts, request.client, problem.retry_after(1))
+    let problem = if is_leaving { Problem::of(Fault::Stopping).retry_after(1) } else { Problem::moved() };
+    refuse(&state.app, &request.parts, request.client, problem)
 }
 
 /// The outermost layer of what other nodes reach: refuses everybody else, and what this node does not own.
