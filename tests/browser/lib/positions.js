@@ -38,6 +38,9 @@ export const CATAN_ROBBER = catan({ hand: { brick: 1 } }, { hand: { wool: 2, ore
 /** Both found: A places the first settlement. */
 export const CATAN_FOUNDING = { setup: { game: "catan", options: { players: 2 }, phase: "founding-settlement" } };
 
+/** A has the first tile of Mayflower in hand, and a figure stands on it in the end. */
+export const MAYFLOWER_TILE = { setup: { game: "mayflower", options: { players: 2 }, phase: { placing: "MF-06" } } };
+
 /** Two people at Cities & Knights, after the founding. */
 const KNIGHTS_FOUNDED = {
   A: { settlements: ["I8"], cities: ["I40"], roads: ["8-13", "40-45"] },

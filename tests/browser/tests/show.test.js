@@ -7,7 +7,7 @@ import { tell, tellAll } from "../lib/cues.js";
 import { duel } from "../lib/duel.js";
 import { house } from "../lib/house.js";
 import { settled, STILL_MS } from "../lib/pace.js";
-import { CATAN_BUILDING, CATAN_FOUNDING } from "../lib/positions.js";
+import { CATAN_BUILDING, CATAN_FOUNDING, MAYFLOWER_TILE } from "../lib/positions.js";
 import { noShifts, watchShifts } from "../lib/shifts.js";
 import { openTable } from "../lib/table.js";
 
@@ -317,14 +317,13 @@ async function misses(page, place) {
   }, place);
 }
 
-for (const { game, kinds } of [
-  { game: "catan", kinds: [".settlement", ".road"] },
-  // A trapper lies. The tile decides which figure the first legal deployment sends out.
-  { game: "mayflower", kinds: [":is(.follower, .lying)", ".surveyor"] },
+for (const { game, from, kinds } of [
+  { game: "catan", from: CATAN_FOUNDING, kinds: [".settlement", ".road"] },
+  { game: "mayflower", from: MAYFLOWER_TILE, kinds: [".follower", ".surveyor"] },
 ]) {
   test(`what comes in comes to its place: ${game}`, async () => {
     const page = await openPage(held.browser, { reducedMotion: "no-preference", viewport: { width: 844, height: 390 } });
-    const { both } = await duel(held, game, { on: page, ...(game === "catan" ? { from: CATAN_FOUNDING } : {}) });
+    const { both } = await duel(held, game, { on: page, from });
     if (game === "catan") for (const kind of [/^settlement/, /^road/]) await both.do("A", kind);
     else for (const kind of [/^place/, /^deploy/]) await both.do("A", kind);
     await settled(page, await both.version("A"));
