@@ -477,7 +477,7 @@ impl Nodes {
         known.division.as_ref().is_some_and(|division| division.newest > self.reads)
     }
 
-    /// Takes in a division that was asked for at this moment, which is `now` for tables.
+    /// Takes in a division that was asked for at this moment; `now` is when it came, by the clock of tables.
     pub(crate) fn take_in(&self, division: Division, asked: Instant, now: u64) -> DivisionChange {
         let (changes, excess) = (division.changes, division.excess);
         let change = {

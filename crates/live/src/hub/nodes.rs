@@ -89,15 +89,15 @@ impl Hub {
         if nodes.is_leaving() {
             return;
         }
-        let (asked, now) = (Instant::now(), self.time.now());
-        let request = nodes.request(now);
+        let asked = Instant::now();
+        let request = nodes.request(self.time.now());
         let division = match read(&self.store, move |store| store.keep_share(request)).await {
             Ok(division) => division,
             Err(error) => return self.note_store(Err(error)),
         };
         nodes.listen();
         METRICS.broker_missing.set(i64::from(nodes.lacks_broker()));
-        let DivisionChange { lost, gained, begun, excess } = nodes.take_in(division, asked, now);
+        let DivisionChange { lost, gained, begun, excess } = nodes.take_in(division, asked, self.time.now());
         self.drop_tables(lost);
         nodes.begin(&begun);
         METRICS.shards_lost.add(lost.len() as u64);

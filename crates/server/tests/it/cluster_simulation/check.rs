@@ -1,5 +1,6 @@
 //! How a world begins, and what must be true at its end.
 
+use super::clocks::{CLOCK, CLOCKED};
 use super::people::{Done, Person, Reader, Watcher};
 use super::world::{Event, GOES_ON, START, World};
 use fair::Secret;
@@ -34,7 +35,7 @@ impl World {
             let secret =
                 Secret::from_bytes(std::array::from_fn(|at| dice.below(256, ("secret", n, at)) as u8));
             let opening = Opening {
-                clock: (n == 0).then(|| "bank 3000 2 replace".parse().expect("a clock")),
+                clock: (n == CLOCKED).then(|| CLOCK.parse().expect("a clock")),
                 ..Opening::new(chairs, Chance::Secret(secret), format!("code{n:04}"), keys[0].hash())
             };
             let kind = ["carcassonne", "catan"][n % 2];
@@ -73,6 +74,9 @@ impl World {
         }
         for table in 0..self.tables.len() {
             self.check_table(table);
+        }
+        if self.clocks_agree() {
+            self.check_clocks();
         }
     }
 

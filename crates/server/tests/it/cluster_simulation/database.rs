@@ -325,7 +325,7 @@ impl Database {
         }
         for (number, epoch) in epochs.iter().enumerate() {
             if epoch.is_some() && state.rows[number].owner.as_deref() == Some(name) {
-                state.ledger.kept(number, name, now + LEASE);
+                state.ledger.kept(number, name, (now, now + LEASE), informed(request, number));
             }
         }
         let of_own = |which: &dyn Fn(u32) -> bool| -> ShardSet {
@@ -383,7 +383,8 @@ impl Database {
                 row.expires = until;
             }
             if request.informed.contains(shard) {
-                row.alive = Some(request.now);
+                let first = row.alive.filter(|_| self.has(Mistake::FirstMomentKept));
+                row.alive = first.or(Some(request.now));
             }
         }
         lost
@@ -399,7 +400,9 @@ impl Database {
         );
         self.renew(&mut state, name, epochs, request, now + LEASE);
         let held = epochs.iter().enumerate().filter(|(_, epoch)| epoch.is_some());
-        held.for_each(|(number, _)| state.ledger.kept(number, name, now + LEASE));
+        held.for_each(|(number, _)| {
+            state.ledger.kept(number, name, (now, now + LEASE), informed(request, number));
+        });
     }
 
     /// Claims shards without an owner for a node: first those that not every node can serve, beyond its share as well.
@@ -443,7 +446,8 @@ impl Database {
                 row.expires = until;
             }
             epochs[number] = Some(row.epoch);
-            gained.push(GainedShard { shard, epoch: row.epoch.cast_unsigned(), last_alive: row.alive });
+            let last_alive = row.alive.filter(|_| !self.has(Mistake::DowntimeForgotten));
+            gained.push(GainedShard { shard, epoch: row.epoch.cast_unsigned(), last_alive });
             let epoch = row.epoch;
             state.ledger.claimed(number, name, epoch, now, now + LEASE);
         }
@@ -536,6 +540,12 @@ impl Database {
     pub(crate) fn reports(&self) -> u64 {
         self.state().reports
     }
+}
+
+/// The moment of a request, if all tables of a shard know how long they had no owner.
+fn informed(request: &ShareRequest, shard: usize) -> Option<u64> {
+    let shard = u16::try_from(shard).ok().and_then(Shard::new).expect("a shard");
+    request.informed.contains(shard).then_some(request.now)
 }
 
 /// What a node is told if the store does not answer.

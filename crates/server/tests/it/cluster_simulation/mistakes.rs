@@ -93,6 +93,10 @@ mistakes! {
     OldDirectory: Lease,
     /// Owners are counted from another place in the list of nodes.
     ShiftedDirectory: Lease,
+    /// A node that claims a shard is not told since when it had no owner.
+    DowntimeForgotten: Lease,
+    /// The first renewal of a shard counts as its last one.
+    FirstMomentKept: Lease,
 
     /// A command is acknowledged before the store has it.
     AcknowledgedEarly: Node,

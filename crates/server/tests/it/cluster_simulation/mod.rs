@@ -17,6 +17,7 @@
 //! ```
 
 mod check;
+mod clocks;
 mod database;
 mod dice;
 mod due;

@@ -260,6 +260,11 @@ impl World {
         self.trace = self.trace.wrapping_add(hasher.finish());
     }
 
+    /// Whether the wall clocks of all nodes agree.
+    pub(crate) fn clocks_agree(&self) -> bool {
+        self.machines.iter().all(|machine| machine.skew == 0)
+    }
+
     /// Runs to the end and says what happened, and a number that follows from all of it.
     pub(crate) fn run(mut self) -> (Counts, u64) {
         while self.now < FAULTS + PEACE {
