@@ -19,18 +19,19 @@ pub use known::DeviceProofs;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN};
 pub use recovery::{CodesLeft, RECOVERY_CODES};
 
-use crate::buckets::{Buckets, Rate, SharedBuckets};
+use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::fold;
 use crate::passwords::Pool;
+use crate::recent::Recent;
+use crate::shared_state::SharedState;
 use crate::storing::{change_then, read};
-use devices::Transfer;
+use devices::{TRANSFERS_MAX, Transfer};
 use known::{DeviceNumber, KnownNetworks, Pair};
 use memory::{KeyCache, Remembered};
 use pages::{AccountFault, Weakness};
 use password::HASHING;
-use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -122,8 +123,8 @@ pub struct PersonalData {
 pub struct Accounts {
     store: Arc<dyn Store>,
     memory: Arc<Mutex<KeyCache>>,
-    transfers: Mutex<HashMap<[u8; 32], Transfer>>,
-    transfer_time: Duration,
+    /// By the hash of a code.
+    transfers: Recent<[u8; 32], Transfer>,
     /// Counts sessions that ended, so that streams look whether theirs did.
     ended: watch::Sender<u64>,
     hashing: Arc<Semaphore>,
@@ -176,8 +177,7 @@ impl Accounts {
         Accounts {
             store,
             memory: Arc::default(),
-            transfers: Mutex::default(),
-            transfer_time,
+            transfers: Recent::new(transfer_time, TRANSFERS_MAX),
             ended: watch::channel(0).0,
             hashing: Arc::new(Semaphore::new(HASHING)),
             buffers: Arc::default(),
@@ -195,15 +195,17 @@ impl Accounts {
         }
     }
 
-    /// The limits that the nodes of a cluster have in common: whoever looks after accounts next goes on where this node was. Networks
-    /// are known to an account at one node alone.
-    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 8] {
+    /// What the nodes of a cluster have in common: whoever looks after accounts next goes on where this node was.
+    pub fn shared(&self) -> [(&'static str, &dyn SharedState); 11] {
         [
             ("passwords from networks", &self.from_network),
             ("passwords for names", &self.for_name),
             ("passwords from devices", &self.for_device),
+            ("passwords from known networks", &self.for_known_network),
+            ("known networks", self.networks.shared()),
             ("new accounts", &self.new_accounts),
             ("transfer codes", &self.codes),
+            ("issued transfer codes", &self.transfers),
             ("recovery codes", &self.recoveries),
             ("acts", &self.acts),
             ("deletions", &self.deleted),

@@ -1,9 +1,10 @@
 //! Blocks between people. A blocked person's messages are hidden from the person who blocked them, at every table, and the
 //! blocked person cannot sit down at that person's tables.
 
-use crate::buckets::{Buckets, Rate, SharedBuckets};
+use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
+use crate::shared_state::SharedState;
 use crate::storing::{change_then, read};
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -122,7 +123,7 @@ impl BlockLists {
     }
 
     /// The limit that the nodes of a cluster have in common.
-    pub fn shared(&self) -> (&'static str, &dyn SharedBuckets) {
+    pub fn shared(&self) -> (&'static str, &dyn SharedState) {
         ("blocks", &self.changes)
     }
 

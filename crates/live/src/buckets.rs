@@ -5,9 +5,10 @@
 //! [charged](Buckets::charge): the bucket may then owe tokens, at most as many as it holds when it is full, so that
 //! nobody waits longer than a full bucket takes to fill.
 //!
-//! The nodes of a cluster [send](SharedBuckets) each other the tokens taken at each, so that a limit holds for the cluster as a whole.
+//! The nodes of a cluster [send](SharedState) each other the tokens taken at each, so that a limit holds for the cluster as a whole.
 
 use crate::lock::lock;
+use crate::shared_state::{KEYS_PER_UPDATE, SharedState, UpdateKind};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,8 +22,6 @@ pub const REMEMBERED: usize = 10_000;
 
 /// The share of a full bucket from which a change is sent to the other nodes: a sixteenth.
 const SENT_FROM: f64 = 1.0 / 16.0;
-/// The most keys in one update; the others follow in the next.
-const KEYS_PER_UPDATE: usize = 500;
 
 /// The smallest rate: a limit of nothing at all would divide by zero.
 const SLOWEST: f64 = 1e-6;
@@ -213,25 +212,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// A kind of update that one node sends another about its buckets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UpdateKind {
-    /// The tokens taken since the last update; the receiver takes as many.
-    Delta,
-    /// The tokens missing, wherever they were taken; the receiver, a node that has just started, lacks at least as many afterwards.
-    Snapshot,
-}
-
-/// Buckets that the nodes of a cluster have in common, whatever their keys are.
-pub trait SharedBuckets: Send + Sync {
-    /// Writes an update: pairs of a key and a number of tokens. `None` if it is empty.
-    fn update(&self, kind: UpdateKind, now: Instant) -> Option<Value>;
-
-    /// Applies an update of another node. An update in the format of a later version is ignored.
-    fn apply(&self, kind: UpdateKind, update: &Value, now: Instant);
-}
-
-impl<K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send> SharedBuckets for Buckets<K> {
+impl<K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send> SharedState for Buckets<K> {
     fn update(&self, kind: UpdateKind, now: Instant) -> Option<Value> {
         let changes = match kind {
             UpdateKind::Delta => self.take_delta(now),
@@ -246,6 +227,7 @@ impl<K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send> SharedBuckets f
             self.with(&key, now, |Counted { bucket, .. }| {
                 let more = match kind {
                     UpdateKind::Delta => tokens,
+                    // At least as many are missing afterwards, wherever they were taken.
                     UpdateKind::Snapshot => {
                         (tokens - (self.rate.burst - bucket.tokens(self.rate, now))).max(0.0)
                     }

@@ -8,8 +8,9 @@
 //! The [`CostAccount`] of a request travels with its task, not through signatures: charges arise deep in the hub, where nobody else needs
 //! to know of addresses.
 
-use crate::buckets::{Buckets, Rate, SharedBuckets};
+use crate::buckets::{Buckets, Rate};
 use crate::metrics::{METRICS, Payer};
+use crate::shared_state::SharedState;
 use std::future::{Future, poll_fn};
 use std::net::IpAddr;
 use std::pin::pin;
@@ -118,7 +119,7 @@ impl Costs {
     }
 
     /// The buckets that the nodes of a cluster have in common. A table has one owner, which counts for it.
-    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 3] {
+    pub fn shared(&self) -> [(&'static str, &dyn SharedState); 3] {
         [
             ("processor time of addresses", &self.addresses),
             ("processor time of networks", &self.networks),

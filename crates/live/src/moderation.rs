@@ -20,10 +20,10 @@ pub use store::moderation::{
 };
 
 use crate::accounts::{AccountError, Accounts, established};
-use crate::buckets::SharedBuckets;
 use crate::hub::{Hub, LoadError};
 use crate::lock::lock;
 use crate::sanctions::SANCTIONS_MAX;
+use crate::shared_state::SharedState;
 use crate::storing::{change, change_then, read};
 use networks::Networks;
 use pages::{AccountFault, ModerationFault};
@@ -195,9 +195,9 @@ impl Moderation {
         Ok(moderation)
     }
 
-    /// The limits that the nodes of a cluster have in common.
-    pub fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 4] {
-        self.open.shared()
+    /// What the nodes of a cluster have in common.
+    pub fn shared(&self) -> impl Iterator<Item = (&'static str, &dyn SharedState)> {
+        self.open.shared().into_iter().chain([("networks of people", self.networks.shared())])
     }
 
     /// Creates a moderation that knows of no sanction until something is changed.

@@ -41,7 +41,7 @@ pub trait Broker: Send + Sync {
     fn is_connected(&self) -> bool;
 }
 
-/// The counts of limits that the nodes tell each other, as JSON that only they read.
+/// The counts of limits that the nodes tell each other, and what else they remember together, as JSON that only they read.
 pub trait SharedUsage: Send + Sync {
     /// Takes out what the other nodes have to know; `None` if that is nothing. For a peer that has just started, it includes what was
     /// counted before.

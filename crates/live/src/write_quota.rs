@@ -1,6 +1,7 @@
 //! The disk space that an address may fill in a day, in bytes.
 
-use crate::buckets::{Buckets, Rate, SharedBuckets};
+use crate::buckets::{Buckets, Rate};
+use crate::shared_state::SharedState;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,7 +31,7 @@ impl WriteQuotas {
 
     /// The buckets, for the other nodes of a cluster.
     #[must_use]
-    pub fn shared(&self) -> &dyn SharedBuckets {
+    pub fn shared(&self) -> &dyn SharedState {
         &*self.0
     }
 }

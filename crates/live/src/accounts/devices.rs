@@ -2,20 +2,21 @@
 
 use super::signing::still;
 use super::{AccountError, Accounts, NewSession, Requester, take, too_many};
-use crate::lock::lock;
 use pages::AccountFault;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use store::{Change, Person, StoreError, now};
 use table::keys::{KeyHash, read_transfer_code, transfer_code};
 
 /// The most codes for other devices that are valid at the same time.
-const TRANSFERS_MAX: usize = 10_000;
+pub(super) const TRANSFERS_MAX: usize = 10_000;
 
+/// What a code for another device is good for.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Transfer {
     person: KeyHash,
     /// The device that gives, and its key: it becomes a session with the taking.
     from: (KeyHash, String),
-    until: Instant,
 }
 
 impl Accounts {
@@ -27,22 +28,20 @@ impl Accounts {
         let (key, person) = asker.known.ok_or(AccountFault::Nobody)?;
         self.act(asker)?;
         let code = transfer_code();
-        let mut transfers = lock(&self.transfers);
+        self.forget_transfers(person);
         let now = Instant::now();
-        transfers.retain(|_, transfer| transfer.until > now && transfer.person != person);
-        if transfers.len() >= TRANSFERS_MAX {
-            return Err(too_many(self.transfer_time));
+        if self.transfers.count(now) >= TRANSFERS_MAX {
+            return Err(too_many(self.transfer_time()));
         }
-        let transfer =
-            Transfer { person, from: (key, asker.device.clone()), until: now + self.transfer_time };
-        transfers.insert(hash_of(&code), transfer);
+        let from = (key, asker.device.clone());
+        self.transfers.note(hash_of(&code), Transfer { person, from }, now);
         Ok(code)
     }
 
     /// The lifetime of a code.
     #[must_use]
     pub fn transfer_time(&self) -> Duration {
-        self.transfer_time
+        self.transfers.lasts()
     }
 
     /// Signs the device that asks in as the person who made the code. The code is used up.
@@ -55,12 +54,8 @@ impl Accounts {
             take(&self.codes, network)?;
         }
         let code = read_transfer_code(code).ok_or(AccountFault::BadTransfer)?;
-        let transfer = {
-            let mut transfers = lock(&self.transfers);
-            transfers.remove(&hash_of(&code))
-        };
-        let transfer =
-            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(AccountFault::BadTransfer)?;
+        let transfer = self.transfers.remove(&hash_of(&code), Instant::now());
+        let transfer = transfer.ok_or(AccountFault::BadTransfer)?;
         let (from, device) = transfer.from;
         // Who was signed out meanwhile gives nothing on.
         if self.holder_of(from).await? != Some(transfer.person) {
@@ -100,8 +95,7 @@ impl Accounts {
 
     /// Invalidates a person's codes for other devices.
     pub(super) fn forget_transfers(&self, id: KeyHash) {
-        let mut transfers = lock(&self.transfers);
-        transfers.retain(|_, transfer| transfer.person != id);
+        self.transfers.remove_all(|transfer| transfer.person == id, Instant::now());
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Wrong passwords are counted by origin, so that a stranger who tries many slows down strangers alone: a known device, or a
 //! known network, has a bucket of its own for each account. A device shows proofs, which are worthless as keys; networks are
-//! known in memory alone, as hashes under a key that nobody else has.
+//! known in memory alone, as hashes under a key that the nodes of a cluster have in common, and a lone server has for itself.
 
 use super::{AccountError, Accounts, Requester, take};
 use crate::lock::lock;
-use std::collections::HashMap;
+use crate::recent::Recent;
+use crate::shared_state::SharedState;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -118,22 +119,37 @@ impl fmt::Debug for DeviceProofs {
     }
 }
 
-/// An account and a network, under the key of this process.
+/// An account and a network, as a hash.
 pub(super) type Pair = [u8; 16];
 
 /// The networks from which accounts were used lately.
 pub(super) struct KnownNetworks {
-    key: [u8; 32],
-    pairs: Mutex<(HashMap<Pair, Instant>, HashMap<Pair, Instant>)>,
+    /// The key of the hashes.
+    key: Mutex<[u8; 32]>,
+    pairs: Recent<Pair, ()>,
 }
 
 impl KnownNetworks {
     pub(super) fn new() -> KnownNetworks {
-        KnownNetworks { key: random_bytes(), pairs: Mutex::default() }
+        KnownNetworks { key: Mutex::new(random_bytes()), pairs: Recent::new(KNOWN_FOR, REMEMBERED) }
+    }
+
+    /// Hashes under a key that follows from the secret of a cluster, from now on.
+    fn join(&self, cluster: &[u8; 32]) {
+        let common = blake3::derive_key("neuland 2026 accounts: networks known to a cluster", cluster);
+        let mut key = lock(&self.key);
+        if *key != common {
+            *key = common;
+            self.pairs.clear();
+        }
+    }
+
+    pub(super) fn shared(&self) -> &dyn SharedState {
+        &self.pairs
     }
 
     pub(super) fn pair(&self, person: KeyHash, network: IpAddr) -> Pair {
-        let mut hasher = blake3::Hasher::new_keyed(&self.key);
+        let mut hasher = blake3::Hasher::new_keyed(&lock(&self.key));
         hasher.update(&person.0);
         match network {
             IpAddr::V4(network) => hasher.update(&network.octets()),
@@ -146,19 +162,12 @@ impl KnownNetworks {
 
     /// Notes that an account is used from a network.
     pub(super) fn note(&self, pair: Pair, now: Instant) {
-        let mut pairs = lock(&self.pairs);
-        let (young, old) = &mut *pairs;
-        if young.len() >= REMEMBERED && !young.contains_key(&pair) {
-            *old = std::mem::take(young);
-        }
-        young.insert(pair, now);
+        self.pairs.note(pair, (), now);
     }
 
     /// Whether an account was used from a network lately.
     pub(super) fn contains(&self, pair: Pair, now: Instant) -> bool {
-        let pairs = lock(&self.pairs);
-        let noted = pairs.0.get(&pair).or_else(|| pairs.1.get(&pair));
-        noted.is_some_and(|noted| now.saturating_duration_since(*noted) < KNOWN_FOR)
+        self.pairs.get(&pair, now).is_some()
     }
 }
 
@@ -220,6 +229,11 @@ impl Accounts {
         }
     }
 
+    /// Becomes the accounts of a node of the cluster with this secret, whose nodes know the same networks.
+    pub fn join(&self, cluster: &[u8; 32]) {
+        self.networks.join(cluster);
+    }
+
     /// Notes from where an account is used.
     pub fn note_network(&self, person: KeyHash, network: Option<IpAddr>) {
         if let Some(network) = network {
@@ -231,6 +245,7 @@ impl Accounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared_state::UpdateKind;
 
     const PASSWORD: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA";
 
@@ -281,7 +296,25 @@ mod tests {
         for n in 0..3 * REMEMBERED as u32 {
             networks.note(pair(n), start);
         }
-        let pairs = lock(&networks.pairs);
-        assert!(pairs.0.len() + pairs.1.len() <= 2 * REMEMBERED);
+        assert!(networks.pairs.count(start) <= 2 * REMEMBERED);
+    }
+
+    #[test]
+    fn nodes_of_one_cluster_know_the_same_networks() {
+        let ([here, there, elsewhere], start) = ([(); 3].map(|()| KnownNetworks::new()), Instant::now());
+        let pair = |of: &KnownNetworks| of.pair(KeyHash::NOBODY, IpAddr::V4(1.into()));
+        here.note(pair(&here), start);
+        for (node, cluster) in [(&here, [1; 32]), (&there, [1; 32]), (&elsewhere, [2; 32])] {
+            node.join(&cluster);
+        }
+        assert!(!here.contains(pair(&here), start), "it was noted under another key");
+        here.note(pair(&here), start);
+        here.join(&[1; 32]);
+        let update = here.shared().update(UpdateKind::Delta, start).unwrap();
+        for node in [&there, &elsewhere] {
+            node.shared().apply(UpdateKind::Delta, &update, start);
+        }
+        assert!(there.contains(pair(&there), start));
+        assert!(!elsewhere.contains(pair(&elsewhere), start), "another secret is another cluster");
     }
 }

@@ -5,10 +5,11 @@
 //! report from that network. Reports by people with established accounts are never evicted.
 
 use super::{ModerationError, Report};
-use crate::buckets::{Buckets, Rate, SharedBuckets};
+use crate::buckets::{Buckets, Rate};
 use crate::cost::{network_of, wide_network_of};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
+use crate::shared_state::SharedState;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -78,7 +79,7 @@ impl Default for Open {
 
 impl Open {
     /// The limits that the nodes of a cluster have in common.
-    pub(super) fn shared(&self) -> [(&'static str, &dyn SharedBuckets); 4] {
+    pub(super) fn shared(&self) -> [(&'static str, &dyn SharedState); 4] {
         [
             ("reports by people", &self.people),
             ("reports from addresses", &self.addresses),

@@ -1,3 +1,4 @@
 //! Live tables without a server.
 
+mod nodes;
 mod play;

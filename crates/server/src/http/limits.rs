@@ -3,10 +3,11 @@
 mod shared;
 
 use live::Network;
-use live::buckets::{Buckets, Rate, SharedBuckets};
+use live::buckets::{Buckets, Rate};
 use live::cost::{Budget, CostAccount, CostSource, Costs};
 use live::hub::TableLimits;
 use live::lock::lock;
+use live::shared_state::SharedState;
 use live::write_quota::{WriteQuota, WriteQuotas};
 pub(crate) use shared::AppUsage;
 use shared::Elsewhere;
@@ -163,8 +164,8 @@ impl Meter {
     }
 
     /// The limits that the nodes of a cluster have in common.
-    fn shared(&self) -> Vec<(&'static str, &dyn SharedBuckets)> {
-        let mut shared: Vec<(&'static str, &dyn SharedBuckets)> = vec![
+    fn shared(&self) -> Vec<(&'static str, &dyn SharedState)> {
+        let mut shared: Vec<(&'static str, &dyn SharedState)> = vec![
             ("requests", &*self.requests),
             ("tables", &*self.tables),
             ("records", &*self.records),

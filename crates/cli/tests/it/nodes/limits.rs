@@ -9,7 +9,7 @@ const REQUESTS: u32 = 3000;
 const STREAMS: usize = 32;
 
 /// Three nodes with limits that an address can reach, which believe whoever asks about the address.
-fn limited(name: &str) -> Cluster {
+pub(super) fn limited(name: &str) -> Cluster {
     let (burst, streams) = (format!("--burst={REQUESTS}"), format!("--streams={STREAMS}"));
     Cluster::start_limited(
         name,
@@ -19,7 +19,7 @@ fn limited(name: &str) -> Cluster {
 }
 
 /// A client at this address.
-fn at(address: &str, addr: std::net::SocketAddr) -> Client {
+pub(super) fn at(address: &str, addr: std::net::SocketAddr) -> Client {
     let mut client = Client::new(addr);
     client.headers.push(("x-forwarded-for".to_owned(), address.to_owned()));
     client

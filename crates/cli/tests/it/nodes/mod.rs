@@ -6,6 +6,7 @@ mod cluster;
 mod consistency;
 mod failures;
 mod faults;
+mod handover;
 mod limits;
 mod partitions;
 mod smoke;

@@ -4,15 +4,19 @@
 //! streams and connections that each address has open. The others take as many tokens from their own buckets, and add the open streams
 //! and connections to their own counts. Amounts too small to matter are not sent. A node that has just started receives a snapshot of
 //! all buckets, and so knows of every lock-out.
+//!
+//! Accounts and moderation are looked after by one node at a time. They have the nodes tell each other in the same way what they
+//! remember in memory alone, such as codes that take people to other devices, so that the next node knows it, too.
 
 use super::{Meter, Resource};
 use crate::http::App;
 use live::accounts::Accounts;
-use live::buckets::{REMEMBERED, SharedBuckets, UpdateKind};
+use live::buckets::REMEMBERED;
 use live::hub::Hub;
 use live::lock::lock;
 use live::moderation::Moderation;
 use live::nodes::SharedUsage;
+use live::shared_state::{SharedState, UpdateKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -34,7 +38,7 @@ const GOOD: Duration = Duration::from_secs(5);
 struct UsageMessage {
     /// The streams and connections that addresses have open.
     open: Vec<(IpAddr, [u32; 2])>,
-    /// By limit, the tokens taken since the last message.
+    /// By limit, the tokens taken since the last message; by its name, what else has changed since then.
     deltas: BTreeMap<String, Value>,
     /// By limit, the tokens missing, for a node that has just started.
     snapshots: BTreeMap<String, Value>,
@@ -81,21 +85,22 @@ impl Meter {
     }
 }
 
-/// The limits of a server that the nodes of a cluster have in common.
+/// The limits of a server that the nodes of a cluster have in common, and what else they remember together.
 struct SharedLimits<'a> {
     meter: &'a Meter,
-    buckets: Vec<(&'static str, &'a dyn SharedBuckets)>,
+    state: Vec<(&'static str, &'a dyn SharedState)>,
 }
 
 impl SharedLimits<'_> {
     /// Takes out what the others have to know; `None` if that is nothing.
     fn tell(&self, has_new_peer: bool, now: Instant) -> Option<UsageMessage> {
         let updates = |kind: UpdateKind| -> BTreeMap<String, Value> {
-            let updates = self.buckets.iter().map(|(name, buckets)| (name, buckets.update(kind, now)));
+            let updates = self.state.iter().map(|(name, state)| (name, state.update(kind, now)));
             updates.filter_map(|(name, update)| Some(((*name).to_owned(), update?))).collect()
         };
-        let (open, deltas) = (self.meter.open_here(), updates(UpdateKind::Delta));
+        let open = self.meter.open_here();
         let snapshots = if has_new_peer { updates(UpdateKind::Snapshot) } else { BTreeMap::new() };
+        let deltas = updates(UpdateKind::Delta);
         // That the last stream is closed is told, too.
         let was_believed = self.meter.elsewhere.is_believed.swap(!open.is_empty(), Ordering::Relaxed);
         let message = UsageMessage { open, deltas, snapshots };
@@ -104,11 +109,11 @@ impl SharedLimits<'_> {
 
     /// Takes in what another node has told.
     fn hear(&self, node: &str, message: UsageMessage, now: Instant) {
-        for (name, buckets) in &self.buckets {
+        for (name, state) in &self.state {
             let updates = [(UpdateKind::Delta, &message.deltas), (UpdateKind::Snapshot, &message.snapshots)];
             for (kind, updates) in updates {
                 if let Some(update) = updates.get(*name) {
-                    buckets.apply(kind, update, now);
+                    state.apply(kind, update, now);
                 }
             }
         }
@@ -138,11 +143,14 @@ impl AppUsage {
     fn with<T>(&self, then: impl FnOnce(&SharedLimits<'_>) -> T) -> Option<T> {
         let (hub, accounts) = (self.hub.upgrade()?, self.accounts.upgrade()?);
         let moderation = self.moderation.upgrade()?;
-        let mut buckets = self.meter.shared();
-        buckets.extend(accounts.shared());
-        buckets.extend(moderation.shared());
-        buckets.push(hub.blocks().shared());
-        Some(then(&SharedLimits { meter: &self.meter, buckets }))
+        if let Some(key) = hub.nodes().and_then(|nodes| nodes.key()) {
+            accounts.join(&key);
+        }
+        let mut state = self.meter.shared();
+        state.extend(accounts.shared());
+        state.extend(moderation.shared());
+        state.push(hub.blocks().shared());
+        Some(then(&SharedLimits { meter: &self.meter, state }))
     }
 }
 
@@ -178,7 +186,7 @@ mod tests {
     }
 
     fn limited(meter: &Meter) -> SharedLimits<'_> {
-        SharedLimits { meter, buckets: meter.shared() }
+        SharedLimits { meter, state: meter.shared() }
     }
 
     /// Has every node tell the others what is new.
