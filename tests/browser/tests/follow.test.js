@@ -201,6 +201,20 @@ function read(page) {
   });
 }
 
+/** Waits until all tiles and terrains of a page are images (`painted.js`). @param {import("playwright-core").Page} page */
+async function imaged(page) {
+  await page.waitForFunction(
+    () => {
+      const shown = [...document.querySelectorAll("#board > svg :is(use.tile, .hex > use.still)")].map((use) => use.getAttribute("href") ?? "");
+      const turns = document.querySelector("#hand .tile[data-turns]")?.getAttribute("data-turns")?.split(" ") ?? [];
+      const names = [...shown.map((href) => href.slice(1)), ...turns];
+      return names.every((name) => document.querySelector(`#board > svg > defs > [id="${CSS.escape(name)}"]`)?.querySelector("image") !== null);
+    },
+    undefined,
+    { timeout: STILL_MS },
+  );
+}
+
 /**
  * Makes a legal action of whoever may move, and now and then takes it back.
  * @param {string} table @param {string[]} tokens @param {number} made how many were made before
@@ -244,6 +258,7 @@ for (const [game, moves, unfolded] of GAMES) {
         await settled(first, version);
         await anew.goto(first.url());
         await settled(anew, version);
+        await Promise.all([first, anew].map(imaged));
         await Promise.all([first, anew].map((page) => page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))));
         assert.deepEqual(await read(first), await read(anew), `${game}: the page after ${made} moves`);
       }
